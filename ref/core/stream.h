@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All randomness: one key, named sub-keys, and for every (user, item, round)
+   a stream of its own. A result therefore does not depend on thread, rank or
+   order of computation.
+
+   A stream is XChaCha20 under the sub-key, with the 24-byte nonce
+   user || item || round (each 8 bytes, little-endian), block counter from 0,
+   read as little-endian 64-bit words. Sub-key = BLAKE2b-256 of the name, keyed
+   with the parent key. Key of a seed = BLAKE2b-256 of the seed's 8 bytes
+   (little-endian), keyed with the ASCII text "dpmf seed". */
+#ifndef DPMF_CORE_STREAM_H
+#define DPMF_CORE_STREAM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "core/status.h"
+
+/* Which streams were opened and how many words were taken from each, mixed in
+   order into one number: two runs that draw alike have equal logs. */
+struct dpmf_draw_log {
+	uint64_t opened;
+	uint64_t words;
+	uint64_t mix;
+};
+
+struct dpmf_key {
+	unsigned char bytes[32];
+	struct dpmf_draw_log *log; /* NULL: draws are not logged */
+};
+
+struct dpmf_stream {
+	unsigned char key[32];
+	unsigned char nonce[24];
+	unsigned char buffer[512];
+	size_t used;       /* bytes of buffer already handed out */
+	uint64_t block;    /* next block of the stream */
+	const unsigned char *tape; /* not NULL: words come from these bytes */
+	size_t tape_left;  /* bytes left on the tape */
+	bool dry;          /* the tape ran out: every further word is 0 */
+	uint64_t words;    /* words handed out */
+	struct dpmf_draw_log *log;
+};
+
+enum dpmf_status dpmf_stream_start(struct dpmf_error *error); /* once, before any key: sodium_init */
+void dpmf_key_from_seed(uint64_t seed, struct dpmf_key *key);
+/* From the operating system; fails if it cannot. */
+enum dpmf_status dpmf_key_from_system(struct dpmf_key *key, struct dpmf_error *error);
+/* The sub-key `name` of `parent`; inherits its log. */
+void dpmf_key_derive(const struct dpmf_key *parent, const char *name, struct dpmf_key *child);
+
+void dpmf_stream_open(struct dpmf_stream *s, const struct dpmf_key *key,
+                      uint64_t user, uint64_t item, uint64_t round);
+/* A stream that reads the given bytes instead: for vectors and tests. */
+void dpmf_stream_tape(struct dpmf_stream *s, const unsigned char *bytes, size_t length);
+
+/* The next 64 bits. */
+/*@ requires \valid(s);
+    assigns  *s;
+    ensures  0 <= \result <= 18446744073709551615; */
+uint64_t dpmf_stream_word(struct dpmf_stream *s);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The one door out. What was computed from private data leaves a mechanism
+   here and nowhere else: the mechanism declares what the statistic is, the
+   door draws the noise that was declared, adds it, and keeps the record. The
+   budget is composed from the record, and the replay rests on it: the same
+   run on a neighbouring data set, with the same randomness and with the
+   answers of the first run handed out again, must draw alike, ask alike, end
+   alike, and its statistics before noise must lie within what was declared. */
+#ifndef DPMF_NOISE_DOOR_H
+#define DPMF_NOISE_DOOR_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "core/status.h"
+#include "core/stream.h"
+
+enum dpmf_relation { DPMF_ENTRY, DPMF_USER, DPMF_EDGE };
+enum dpmf_norm { DPMF_L1, DPMF_L2 };
+enum dpmf_law {
+	DPMF_NO_NOISE,
+	DPMF_MIXTURE_SHARES,  /* hdpmf Theorem 3: h from the server, a normal share from each participant; double */
+	DPMF_LAPLACE_SHARES,  /* a discrete Laplace share from each participant; integer steps */
+};
+
+/* One statistic of one round. It has `pieces` parts (one per item, say), each
+   of `coordinates` numbers, of which a pair of neighbours touches `touched`. */
+struct dpmf_entry {
+	const char *statistic;
+	const char *premise;        /* what the sensitivity takes for granted; NULL: nothing */
+	enum dpmf_relation neighbours;
+	enum dpmf_norm norm;
+	double sensitivity;         /* of one touched piece, at privacy weight 1 */
+	enum dpmf_law law;
+	double scale;               /* of the law, in the unit of the sensitivity */
+	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES: P(x) ~ exp(-|x| p / q) on the steps */
+	size_t pieces, touched, coordinates;
+	uint64_t round;             /* of the release */
+	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise */
+};
+
+struct dpmf_record {
+	struct dpmf_entry *entry;
+	size_t count, room;
+};
+
+/* Who adds noise to one piece: the server (its h), and participants. */
+struct dpmf_participants {
+	const uint32_t *user;
+	size_t count;
+};
+
+struct dpmf_passage { /* one release, as the replay remembers it */
+	size_t entry;
+	uint64_t piece;
+	double *before, *after; /* coordinates numbers each */
+};
+
+enum dpmf_door_mode { DPMF_DOOR_PLAIN, DPMF_DOOR_REMEMBER, DPMF_DOOR_REPLAY };
+
+struct dpmf_door {
+	enum dpmf_door_mode mode;
+	struct dpmf_key server, users; /* sub-keys "server" and "user" of the mechanism's key */
+	struct dpmf_record record;
+	double *bank;                  /* noise of the draws that are used again: pieces x coordinates */
+	uint64_t bank_draw;
+	size_t bank_pieces, bank_coordinates;
+	bool *banked;
+	/* REMEMBER and REPLAY, single-threaded: */
+	struct dpmf_passage *passage;
+	size_t passages, room, next;
+	struct dpmf_passage *now;      /* REPLAY: the second run's statistics, beside passage[] */
+	bool strayed;                  /* REPLAY: asked for something that the first run did not */
+};
+
+enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error);
+void dpmf_door_close(struct dpmf_door *door);
+/* From here on, remember every release / hand out the remembered ones again. */
+void dpmf_door_remember(struct dpmf_door *door);
+enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *error);
+
+/* Enters the statistic into the record; *number names it in the releases. */
+enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_entry *entry,
+                                   size_t *number, struct dpmf_error *error);
+/* Adds the declared noise to one piece, in place. Pieces of one entry may be
+   released from several threads in PLAIN mode. */
+enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64_t piece,
+                                   const struct dpmf_participants *who, double *value);
+enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, uint64_t piece,
+                                         const struct dpmf_participants *who, int64_t *steps);
+
+#endif
