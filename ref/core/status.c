@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* A file name or a field that is quoted may hold anything; the text stays one line. */
+static void keep_one_line(char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			*text = '?';
+}
+
+enum dpmf_status dpmf_fail(struct dpmf_error *error, enum dpmf_status status, const char *format, ...)
+{
+	va_list arguments;
+
+	if (!error)
+		return status;
+	va_start(arguments, format);
+	if (vsnprintf(error->text, sizeof error->text, format, arguments) < 0)
+		error->text[0] = '\0';
+	va_end(arguments);
+	keep_one_line(error->text);
+	return status;
+}
