@@ -15,10 +15,26 @@ void hdpmf_gradient_add(const double *u, const double *v, size_t k, double w, do
 	dpmf_add_scaled(2 * (dpmf_dot(u, v, k) - w * r), u, k, sum);
 }
 
+/*@ logic real stepped(real v, real g, real rate, real lambda) = v - rate * (g + 2 * lambda * v); */
+
+/*@ assigns \nothing;
+    ensures \result == stepped(v, g, rate, lambda); */
+static double step_one(double v, double g, double rate, double lambda)
+{
+	return v - rate * (g + 2 * lambda * v);
+}
+
 void hdpmf_step(double *v, const double *gradient, size_t k, double rate, double lambda)
 {
+	/*@ loop invariant range: 0 <= l <= k;
+	    loop invariant kept: \forall integer j; 0 <= j < k ==> gradient[j] == \at(gradient[j], Pre);
+	    loop invariant ahead: \forall integer j; l <= j < k ==> v[j] == \at(v[j], Pre);
+	    loop invariant done: \forall integer j; 0 <= j < l ==>
+	      v[j] == stepped(\at(v[j], Pre), \at(gradient[j], Pre), rate, lambda);
+	    loop assigns l, v[0 .. k - 1];
+	    loop variant k - l; */
 	for (size_t l = 0; l < k; l++)
-		v[l] -= rate * (gradient[l] + 2 * lambda * v[l]);
+		v[l] = step_one(v[l], gradient[l], rate, lambda);
 }
 
 double hdpmf_noise_scale(double delta, size_t k, double epsilon)
@@ -26,10 +42,27 @@ double hdpmf_noise_scale(double delta, size_t k, double epsilon)
 	return 2 * delta * sqrt((double)k) / epsilon;
 }
 
+/*@ logic real shared_noise(real scale, real h, real c, integer raters) = scale * \sqrt(2 * h / raters) * c; */
+
+/*@ requires raters > 0 && h >= 0;
+    assigns \nothing;
+    ensures \result == shared_noise(scale, h, c, raters); */
+static double noise_one(double scale, double h, double c, size_t raters)
+{
+	return scale * sqrt(2 * h / (double)raters) * c;
+}
+
 void hdpmf_noise_share(double scale, const double *h, const double *c, size_t k, size_t raters, double *x)
 {
+	/*@ loop invariant range: 0 <= l <= k;
+	    loop invariant kept_h: \forall integer j; 0 <= j < k ==> h[j] == \at(h[j], Pre);
+	    loop invariant kept_c: \forall integer j; 0 <= j < k ==> c[j] == \at(c[j], Pre);
+	    loop invariant done: \forall integer j; 0 <= j < l ==>
+	      x[j] == shared_noise(scale, \at(h[j], Pre), \at(c[j], Pre), raters);
+	    loop assigns l, x[0 .. k - 1];
+	    loop variant k - l; */
 	for (size_t l = 0; l < k; l++)
-		x[l] = scale * sqrt(2 * h[l] / (double)raters) * c[l];
+		x[l] = noise_one(scale, h[l], c[l], raters);
 }
 
 double hdpmf_predict(const double *u, const double *v, size_t k, double w)
@@ -41,6 +74,13 @@ void hdpmf_contribute(int64_t rating_steps, int64_t weight_steps, const int64_t 
 {
 	const int64_t stretched = weight_steps * rating_steps;
 
+	/*@ loop invariant range: 0 <= l <= k;
+	    loop invariant kept: \forall integer j; 0 <= j < k ==> feature[j] == \at(feature[j], Pre);
+	    loop invariant ahead: \forall integer j; l <= j < k ==> sum[j] == \at(sum[j], Pre);
+	    loop invariant done: \forall integer j; 0 <= j < l ==>
+	      sum[j] == \at(sum[j], Pre) + stretched * \at(feature[j], Pre);
+	    loop assigns l, sum[0 .. k - 1];
+	    loop variant k - l; */
 	for (size_t l = 0; l < k; l++)
 		sum[l] += stretched * feature[l];
 }
