@@ -36,6 +36,7 @@ struct dpmf_entry {
 	size_t pieces, touched, coordinates;
 	uint64_t round;             /* of the release */
 	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise */
+	bool keep;                  /* the draw is used again: keep its noise instead of drawing it anew */
 };
 
 struct dpmf_record {
@@ -43,10 +44,12 @@ struct dpmf_record {
 	size_t count, room;
 };
 
-/* Who adds noise to one piece: the server (its h), and participants. */
+/* Who adds noise to one piece: the server (its h), and `count` of the `of`
+   users between whom the noise of this item is divided. */
 struct dpmf_participants {
+	uint64_t item;
 	const uint32_t *user;
-	size_t count;
+	size_t count, of;
 };
 
 struct dpmf_passage { /* one release, as the replay remembers it */
@@ -61,10 +64,9 @@ struct dpmf_door {
 	enum dpmf_door_mode mode;
 	struct dpmf_key server, users; /* sub-keys "server" and "user" of the mechanism's key */
 	struct dpmf_record record;
-	double *bank;                  /* noise of the draws that are used again: pieces x coordinates */
-	uint64_t bank_draw;
+	double *bank;                  /* noise that is drawn once and used again: pieces x coordinates */
+	unsigned char *banked;         /* one a piece: whether its noise stands in the bank */
 	size_t bank_pieces, bank_coordinates;
-	bool *banked;
 	/* REMEMBER and REPLAY, single-threaded: */
 	struct dpmf_passage *passage;
 	size_t passages, room, next;

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "noise/door.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "noise/mixture.h"
+#include "noise/shares.h"
+
+enum { FACTORS_ON_STACK = 256 };
+
+enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error)
+{
+	(void)error;
+	memset(door, 0, sizeof *door);
+	dpmf_key_derive(key, "server", &door->server);
+	dpmf_key_derive(key, "user", &door->users);
+	return DPMF_OK;
+}
+
+static void forget(struct dpmf_passage *passage, size_t count)
+{
+	for (size_t i = 0; passage && i < count; i++) {
+		free(passage[i].before);
+		free(passage[i].after);
+	}
+	free(passage);
+}
+
+void dpmf_door_close(struct dpmf_door *door)
+{
+	free(door->record.entry);
+	free(door->bank);
+	free(door->banked);
+	forget(door->passage, door->passages);
+	forget(door->now, door->now ? door->passages : 0);
+	memset(door, 0, sizeof *door);
+}
+
+void dpmf_door_remember(struct dpmf_door *door)
+{
+	door->mode = DPMF_DOOR_REMEMBER;
+}
+
+enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *error)
+{
+	door->now = calloc(door->passages ? door->passages : 1, sizeof *door->now);
+	if (!door->now)
+		return dpmf_fail(error, DPMF_FAILED, "no memory to replay %zu releases", door->passages);
+	door->mode = DPMF_DOOR_REPLAY;
+	door->next = 0;
+	door->strayed = false;
+	door->record.count = 0;
+	memset(door->banked, 0, door->banked ? door->bank_pieces : 0);
+	return DPMF_OK;
+}
+
+/* Room for the noise that is drawn once; grows to the largest entry declared. */
+static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	if (door->bank && door->bank_pieces >= entry->pieces && door->bank_coordinates == entry->coordinates)
+		return DPMF_OK;
+	free(door->bank);
+	free(door->banked);
+	door->bank = calloc(entry->pieces * entry->coordinates, sizeof *door->bank);
+	door->banked = calloc(entry->pieces, 1);
+	door->bank_pieces = entry->pieces;
+	door->bank_coordinates = entry->coordinates;
+	if (!door->bank || !door->banked)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the noise of %zu pieces", entry->pieces);
+	return DPMF_OK;
+}
+
+enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_entry *entry,
+                                   size_t *number, struct dpmf_error *error)
+{
+	struct dpmf_record *record = &door->record;
+
+	if (entry->coordinates == 0 || entry->coordinates > FACTORS_ON_STACK)
+		return dpmf_fail(error, DPMF_INPUT, "a released vector has 1 to %d coordinates, not %zu",
+		                 FACTORS_ON_STACK, entry->coordinates);
+	if (entry->keep && make_bank(door, entry, error) != DPMF_OK)
+		return DPMF_FAILED;
+	if (record->count == record->room) {
+		const size_t room = record->room ? 2 * record->room : 64;
+		struct dpmf_entry *grown = realloc(record->entry, room * sizeof *grown);
+
+		if (!grown)
+			return dpmf_fail(error, DPMF_FAILED, "no memory for a record of %zu entries", room);
+		record->entry = grown;
+		record->room = room;
+	}
+	record->entry[record->count] = *entry;
+	*number = record->count++;
+	return DPMF_OK;
+}
+
+static void draw_mixture(const struct dpmf_door *door, const struct dpmf_entry *entry,
+                         const struct dpmf_participants *who, double *noise)
+{
+	double h[FACTORS_ON_STACK], share[FACTORS_ON_STACK];
+	const size_t k = entry->coordinates;
+
+	dpmf_mixture_h(&door->server, who->item, entry->draw, k, h);
+	memset(noise, 0, k * sizeof *noise);
+	for (size_t i = 0; i < who->count; i++) {
+		dpmf_mixture_share(&door->users, who->user[i], who->item, entry->draw,
+		                   entry->scale, h, k, who->of, share);
+		for (size_t l = 0; l < k; l++)
+			noise[l] += share[l];
+	}
+}
+
+static void add_mixture(struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
+                        const struct dpmf_participants *who, double *value)
+{
+	double drawn[FACTORS_ON_STACK];
+	double *noise = entry->keep ? door->bank + piece * entry->coordinates : drawn;
+
+	if (!entry->keep || !door->banked[piece])
+		draw_mixture(door, entry, who, noise);
+	if (entry->keep)
+		door->banked[piece] = 1;
+	for (size_t l = 0; l < entry->coordinates; l++)
+		value[l] += noise[l];
+}
+
+static void add_laplace_shares(const struct dpmf_door *door, const struct dpmf_entry *entry,
+                               const struct dpmf_participants *who, int64_t *steps)
+{
+	struct dpmf_stream stream;
+
+	for (size_t i = 0; i < who->count; i++) {
+		dpmf_stream_open(&stream, &door->users, who->user[i], who->item, entry->draw);
+		for (size_t l = 0; l < entry->coordinates; l++)
+			steps[l] += dpmf_laplace_share(&stream, entry->rate_p, entry->rate_q, who->of);
+	}
+}
+
+/* REMEMBER: a place for one more passage. REPLAY: the place of the one that
+   the first run had here, or NULL when it had another. */
+static struct dpmf_passage *passage_for(struct dpmf_door *door, size_t number, uint64_t piece, size_t k)
+{
+	struct dpmf_passage *place;
+
+	if (door->mode == DPMF_DOOR_REPLAY) {
+		if (door->next == door->passages || door->passage[door->next].entry != number ||
+		    door->passage[door->next].piece != piece) {
+			door->strayed = true;
+			return NULL;
+		}
+		place = &door->now[door->next];
+	} else {
+		if (door->passages == door->room) {
+			const size_t room = door->room ? 2 * door->room : 64;
+			struct dpmf_passage *grown = realloc(door->passage, room * sizeof *grown);
+
+			if (!grown)
+				return NULL;
+			door->passage = grown;
+			door->room = room;
+		}
+		place = &door->passage[door->passages];
+	}
+	place->entry = number;
+	place->piece = piece;
+	place->before = malloc(k * sizeof *place->before);
+	place->after = malloc(k * sizeof *place->after);
+	if (!place->before || !place->after) {
+		free(place->before);
+		free(place->after);
+		place->before = place->after = NULL;
+		return NULL;
+	}
+	return place;
+}
+
+enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64_t piece,
+                                   const struct dpmf_participants *who, double *value)
+{
+	const struct dpmf_entry *entry = &door->record.entry[number];
+	const size_t bytes = entry->coordinates * sizeof *value;
+	struct dpmf_passage *place = NULL;
+
+	if (door->mode != DPMF_DOOR_PLAIN) {
+		place = passage_for(door, number, piece, entry->coordinates);
+		if (!place)
+			return DPMF_FAILED;
+		memcpy(place->before, value, bytes);
+	}
+	if (entry->law == DPMF_MIXTURE_SHARES)
+		add_mixture(door, entry, piece, who, value);
+	if (!place)
+		return DPMF_OK;
+	memcpy(place->after, value, bytes);
+	if (door->mode == DPMF_DOOR_REPLAY)
+		memcpy(value, door->passage[door->next++].after, bytes);
+	else
+		door->passages++;
+	return DPMF_OK;
+}
+
+enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, uint64_t piece,
+                                         const struct dpmf_participants *who, int64_t *steps)
+{
+	const struct dpmf_entry *entry = &door->record.entry[number];
+	struct dpmf_passage *place = NULL;
+
+	if (door->mode != DPMF_DOOR_PLAIN) {
+		place = passage_for(door, number, piece, entry->coordinates);
+		if (!place)
+			return DPMF_FAILED;
+		for (size_t l = 0; l < entry->coordinates; l++)
+			place->before[l] = (double)steps[l];
+	}
+	add_laplace_shares(door, entry, who, steps);
+	if (!place)
+		return DPMF_OK;
+	for (size_t l = 0; l < entry->coordinates; l++)
+		place->after[l] = (double)steps[l];
+	if (door->mode == DPMF_DOOR_REPLAY) {
+		const struct dpmf_passage *first = &door->passage[door->next++];
+
+		for (size_t l = 0; l < entry->coordinates; l++)
+			steps[l] = (int64_t)first->after[l];
+	} else {
+		door->passages++;
+	}
+	return DPMF_OK;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "noise/mixture.h"
+
+#include "mech/hdpmf.h"
+#include "noise/textbook.h"
+
+void dpmf_mixture_h(const struct dpmf_key *server, uint64_t item, uint64_t draw, size_t k, double *h)
+{
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, server, 0, item, draw);
+	for (size_t l = 0; l < k; l++)
+		h[l] = dpmf_exponential(&stream);
+}
+
+void dpmf_mixture_share(const struct dpmf_key *users, uint64_t user, uint64_t item, uint64_t draw,
+                        double scale, const double *h, size_t k, size_t of, double *share)
+{
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, users, user, item, draw);
+	for (size_t l = 0; l < k; l++)
+		share[l] = dpmf_normal(&stream);
+	hdpmf_noise_share(scale, h, share, k, of, share);
+}
