@@ -11,7 +11,7 @@
 /* The nearest multiple of 2^exponent, in steps, ties to even;
    |x| <= 2^(exponent + 52), -1000 <= exponent <= 900. */
 int64_t dpmf_grid_round(double x, int exponent);
-/* steps * 2^exponent, exactly; |steps| <= 2^53. */
+/* steps * 2^exponent, exactly; |steps| <= 2^53, same exponents. */
 double dpmf_grid_value(int64_t steps, int exponent);
 
 #endif

@@ -6,11 +6,15 @@
 #define DPMF_NOISE_TEXTBOOK_H
 #include "core/stream.h"
 
-double dpmf_uniform(struct dpmf_stream *s);      /* (k + 1/2) 2^-53, k uniform on 53 bits: inside (0, 1) */
+/* (k + 1/2) 2^-52, k the upper 52 bits of a word: inside (0, 1), symmetric about 1/2, never rounded
+   (with 53 bits k + 1/2 would need 54, and the largest would round to 1). */
+double dpmf_uniform(struct dpmf_stream *s);
 double dpmf_exponential(struct dpmf_stream *s);  /* -log(uniform): Exp(1) */
-double dpmf_normal(struct dpmf_stream *s);       /* N(0, 1): Box-Muller, the cosine branch, two words a draw */
-double dpmf_laplace(struct dpmf_stream *s, double scale); /* inverse CDF, one word a draw */
-/* hdpmf Theorem 3: scale sqrt(2 h) c with h ~ Exp(1), c ~ N(0, 1) is Laplace(scale). */
+/* N(0, 1): Box-Muller, sqrt(-2 log u) cos(2 pi v), u drawn before v. */
+double dpmf_normal(struct dpmf_stream *s);
+/* Inverse CDF, one word a draw: scale log(2 u) for u < 1/2, else -scale log(2 (1 - u)). */
+double dpmf_laplace(struct dpmf_stream *s, double scale);
+/* hdpmf Theorem 3: scale sqrt(2 h) c with h ~ Exp(1), c ~ N(0, 1) is Laplace(scale); h is drawn before c. */
 double dpmf_mixture(struct dpmf_stream *s, double scale);
 
 #endif
