@@ -121,39 +121,75 @@ int64_t dpmf_discrete_laplace(struct dpmf_stream *s, uint64_t p, uint64_t q)
 	return with_sign(magnitude, negative);
 }
 
-/* The root of x, rounded down, one bit after the other. */
+/* The root of x, rounded down, by halving [low, high). */
 /*@ requires x <= 1099511627776;
     assigns  \nothing;
     ensures  root: \result * \result <= x < (\result + 1) * (\result + 1);
     ensures  range: \result <= 1048576; */
 static uint64_t root_floor(uint64_t x)
 {
-	uint64_t root = 0;
+	uint64_t low = 0, high = 1048577;
 
-	for (uint64_t bit = 1048576; bit > 0; bit /= 2)
-		if ((root + bit) * (root + bit) <= x)
-			root += bit;
-	return root;
+	/*@ loop invariant range: 0 <= low < high <= 1048577;
+	    loop invariant root: low * low <= x < high * high;
+	    loop assigns low, high;
+	    loop variant high - low; */
+	while (high - low > 1) {
+		const uint64_t middle = (low + high) / 2;
+
+		if (middle * middle <= x)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The root of x / y, rounded down. */
+/*@ requires 0 < y <= x <= 1099511627776;
+    assigns  \nothing;
+    ensures  range: 1 <= \result <= 1048576;
+    ensures  below: \result * \result * y <= x;
+    ensures  above: x < (\result + 1) * (\result + 1) * y; */
+static uint64_t root_of_ratio(uint64_t x, uint64_t y)
+{
+	return root_floor(x / y);
 }
 
 /* |y m - a|^2 q. */
+/*@ requires y * m < 4096 * a && a * a * q <= 1099511627776;
+    requires 0 < a <= 1048576 && 0 < q;
+    assigns  \nothing;
+    ensures  square: \result == (y * m - a) * (y * m - a) * q; */
 static uint64_t squared_distance(uint64_t y, uint64_t m, uint64_t a, uint64_t q)
 {
 	const uint64_t n = y * m > a ? y * m - a : a - y * m;
 
+	/*@ assert linear: n < 4096 * a; */
+	/*@ assert square: n * n <= 16777216 * (a * a); */
+	/*@ assert product: n * n * q <= 16777216 * (a * a * q); */
 	return n * n * q;
 }
 
 int64_t dpmf_discrete_gaussian(struct dpmf_stream *s, uint64_t p, uint64_t q)
 {
-	const uint64_t a = p < q ? 1 : root_floor(p / q);
-	const uint64_t m = p < q ? root_floor(q / p) + 1 : 1;
+	const uint64_t a = p < q ? 1 : root_of_ratio(p, q);
+	const uint64_t m = p < q ? root_of_ratio(q, p) + 1 : 1;
 	int64_t y;
 	uint64_t magnitude;
 
+	/*@ assert centre_at_most_sigma: a * a * q <= p * m * m; */
+	/*@ assert at_least_half: p * m * m <= 4 * (a * a * q); */
+	/*@ assert fits: a * a * q <= 1099511627776; */
+	/*@ loop invariant \true;
+	    loop assigns y, magnitude, *s; */
 	do {
 		y = dpmf_discrete_laplace(s, q * a, p * m);
 		magnitude = (uint64_t)(y < 0 ? -y : y);
+		/*@ assert drawn: magnitude * (q * a) < 1024 * (p * m); */
+		/*@ assert times_m: magnitude * m * (q * a) < 1024 * (p * m * m); */
+		/*@ assert within: magnitude * m * (q * a) < 4096 * a * (q * a); */
+		/*@ assert near: magnitude * m < 4096 * a; */
 	} while (!dpmf_bernoulli_exp(s, squared_distance(magnitude, m, a, q), 2 * p * m * m));
 	return y;
 }
