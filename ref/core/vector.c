@@ -53,11 +53,13 @@ double dpmf_l1(const double *x, size_t n)
 	return sum;
 }
 
-/* sqrt(sum (a x_i)^2), rounded as dpmf_l2 would round it for the vector a x. */
+/* sqrt(sum (a x_i)^2), rounded as dpmf_l2 rounds it for the vector a x. */
 /*@ requires \valid_read(x + (0 .. n - 1));
     requires a >= 0;
     assigns  \nothing;
+    ensures  sign: squares(x, n) >= 0 && \result >= 0;
     ensures  root: \result == \sqrt(a * a * squares(x, n));
+    ensures  square: \result * \result == a * a * squares(x, n);
 */
 static double l2_of_scaled(double a, const double *x, size_t n)
 {
@@ -65,7 +67,7 @@ static double l2_of_scaled(double a, const double *x, size_t n)
 
 	/*@ loop invariant range: 0 <= i <= n;
 	    loop invariant so_far: sum == a * a * squares(x, i);
-	    loop invariant sign: sum >= 0;
+	    loop invariant sign: squares(x, i) >= 0;
 	    loop assigns i, sum;
 	    loop variant n - i; */
 	for (size_t i = 0; i < n; i++) {
@@ -81,39 +83,63 @@ double dpmf_l2(const double *x, size_t n)
 	return l2_of_scaled(1, x, n);
 }
 
-/* The largest factor tried that brings x back into the ball. In real numbers
-   the first is right; in doubles it is lowered by one unit in the last place,
-   then by twice as much, and so on, which ends at 0 at the latest. */
+/*@ ghost
+  /@ requires x >= 0 && y >= 0 && x * x == y * y;
+     assigns  \nothing;
+     ensures  same: x == y;
+  @/
+  static void same_root(double x, double y)
+  {
+  }
+*/
+
+/* What brings x back onto the sphere. In real numbers that is the first factor;
+   in doubles it is lowered by one unit in the last place, then by twice as
+   much, and so on, until the rounded norm is within the radius. */
 /*@ requires \valid_read(x + (0 .. n - 1));
-    requires 0 <= radius < norm && norm == \sqrt(squares(x, n));
+    requires 0 <= radius < norm && norm * norm == squares(x, n);
     assigns  \nothing;
     ensures  first: \result == radius / norm;
+    ensures  sign: \result >= 0;
 */
-static double factor_into_ball(const double *x, size_t n, double norm, double radius)
+static double factor_to_sphere(const double *x, size_t n, double norm, double radius)
 {
-	double factor = radius / norm;
+	double factor = radius / norm, shrink = DBL_EPSILON / 2, length;
 
-	/*@ loop invariant first: factor == radius / norm;
-	    loop assigns factor, shrink;
+	/*@ assert quotient: factor * norm == radius; */
+	/*@ assert sphere: factor * factor * squares(x, n) == radius * radius; */
+	length = l2_of_scaled(factor, x, n);
+	/*@ ghost same_root(length, radius); */
+	/*@ loop invariant there: length == radius && factor == radius / norm;
+	    loop assigns factor, shrink, length;
 	    loop variant 0; */
-	for (double shrink = DBL_EPSILON / 2; l2_of_scaled(factor, x, n) > radius; shrink *= 2)
+	while (length > radius) {
 		factor *= 1 - shrink;
+		shrink *= 2;
+		length = l2_of_scaled(factor, x, n);
+	}
 	return factor;
+}
+
+/*@ requires \valid(x + (0 .. n - 1));
+    assigns  x[0 .. n - 1];
+    ensures  scaled: \forall integer i; 0 <= i < n ==> x[i] == a * \old(x[i]);
+*/
+static void scale_in_place(double a, double *x, size_t n)
+{
+	/*@ loop invariant range: 0 <= i <= n;
+	    loop invariant done: \forall integer j; 0 <= j < i ==> x[j] == a * \at(x[j], Pre);
+	    loop invariant rest: \forall integer j; i <= j < n ==> x[j] == \at(x[j], Pre);
+	    loop assigns i, x[0 .. n - 1];
+	    loop variant n - i; */
+	for (size_t i = 0; i < n; i++)
+		x[i] = a * x[i];
 }
 
 void dpmf_project_ball(double *x, size_t n, double radius)
 {
 	const double norm = dpmf_l2(x, n);
-	double factor;
 
-	if (!(norm > radius))
-		return;
-	factor = factor_into_ball(x, n, norm, radius);
-	/*@ loop invariant range: 0 <= i <= n;
-	    loop invariant done: \forall integer j; 0 <= j < i ==> x[j] == factor * \at(x[j], Pre);
-	    loop invariant rest: \forall integer j; i <= j < n ==> x[j] == \at(x[j], Pre);
-	    loop assigns i, x[0 .. n - 1];
-	    loop variant n - i; */
-	for (size_t i = 0; i < n; i++)
-		x[i] *= factor;
+	if (norm > radius)
+		scale_in_place(factor_to_sphere(x, n, norm, radius), x, n);
 }

@@ -43,6 +43,7 @@ double dpmf_l1(const double *x, size_t n);
 /* sqrt(sum x_i^2) */
 /*@ requires \valid_read(x + (0 .. n - 1));
     assigns  \nothing;
+    ensures  sign: squares(x, n) >= 0;
     ensures  root: \result == \sqrt(squares(x, n));
 */
 double dpmf_l2(const double *x, size_t n);
