@@ -191,3 +191,20 @@ enum dpmf_status dpmf_descend(const struct dpmf_ratings *ratings, const struct d
 	}
 	return DPMF_OK;
 }
+
+enum dpmf_status dpmf_factorize(const struct dpmf_ratings *ratings, size_t factors, const struct dpmf_descent *how,
+                                const struct dpmf_key *key, struct dpmf_door *door,
+                                struct dpmf_model *model, struct dpmf_error *error)
+{
+	struct dpmf_model trained;
+	enum dpmf_status status = dpmf_model_start(ratings, factors, key, &trained, error);
+
+	if (status != DPMF_OK)
+		return status;
+	status = dpmf_descend(ratings, how, door, &trained, error);
+	if (status == DPMF_OK)
+		*model = trained;
+	else
+		dpmf_model_free(&trained);
+	return status;
+}

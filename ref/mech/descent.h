@@ -49,6 +49,11 @@ struct dpmf_descent {
 enum dpmf_status dpmf_descend(const struct dpmf_ratings *ratings, const struct dpmf_descent *how,
                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
+/* The same from the seeded start; `model` is written only on success. */
+enum dpmf_status dpmf_factorize(const struct dpmf_ratings *ratings, size_t factors, const struct dpmf_descent *how,
+                                const struct dpmf_key *key, struct dpmf_door *door,
+                                struct dpmf_model *model, struct dpmf_error *error);
+
 /* The rate of epoch t of T: the initial one for the first quarter, a fifth of
    it until three quarters, a twenty-fifth after. */
 double dpmf_descent_rate(double initial, size_t epoch, size_t epochs);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "account/budget.h"
+
+#include <string.h>
+
+void dpmf_budget_init(struct dpmf_budget *budget)
+{
+	memset(budget, 0, sizeof *budget);
+	dpmf_enclosure_init(&budget->epsilon);
+}
+
+void dpmf_budget_clear(struct dpmf_budget *budget)
+{
+	dpmf_enclosure_clear(&budget->epsilon);
+}
+
+/* sensitivity / scale on doubles; sensitivity * p / q on steps, where nothing
+   was rounded. */
+static void cost(const struct dpmf_entry *entry, mpfr_rnd_t to, mpfr_ptr epsilon)
+{
+	mpfr_set_d(epsilon, entry->sensitivity, to);
+	if (entry->law == DPMF_LAPLACE_SHARES) {
+		mpfr_mul_ui(epsilon, epsilon, entry->rate_p, to);
+		mpfr_div_ui(epsilon, epsilon, entry->rate_q, to);
+	} else {
+		mpfr_div_d(epsilon, epsilon, entry->scale, to);
+	}
+	mpfr_mul_ui(epsilon, epsilon, entry->touched, to);
+}
+
+static void add_entry(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon)
+{
+	mpfr_t one;
+
+	mpfr_init2(one, DPMF_ACCOUNT_BITS);
+	cost(entry, MPFR_RNDD, one);
+	mpfr_add(epsilon->lo, epsilon->lo, one, MPFR_RNDD);
+	cost(entry, MPFR_RNDU, one);
+	mpfr_add(epsilon->hi, epsilon->hi, one, MPFR_RNDU);
+	mpfr_clear(one);
+}
+
+static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)
+{
+	return a->draw == b->draw && strcmp(a->statistic, b->statistic) == 0;
+}
+
+enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,
+                                     struct dpmf_error *error)
+{
+	budget->finite = true;
+	budget->releases = record->count;
+	budget->draws = 0;
+	budget->premise = NULL;
+	budget->repeats = false;
+	dpmf_enclosure_set(&budget->epsilon, 0);
+	for (size_t i = 0; i < record->count; i++) {
+		const struct dpmf_entry *entry = &record->entry[i];
+
+		if (entry->law == DPMF_NO_NOISE) {
+			budget->finite = false;
+			continue;
+		}
+		if (entry->norm != DPMF_L1)
+			return dpmf_fail(error, DPMF_FAILED, "the record's \"%s\" bounds an L2 norm, and Laplace noise "
+			                 "needs an L1 norm", entry->statistic);
+		if (entry->premise)
+			budget->premise = entry->premise;
+		if (i > 0 && same_draw(entry, &record->entry[i - 1])) {
+			budget->repeats = true;
+			budget->finite = budget->finite && entry->premise;
+			continue;
+		}
+		budget->draws++;
+		add_entry(entry, &budget->epsilon);
+	}
+	return DPMF_OK;
+}

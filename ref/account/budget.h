@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The budget of a run, composed from the door's record: nothing is typed in. */
+#ifndef DPMF_ACCOUNT_BUDGET_H
+#define DPMF_ACCOUNT_BUDGET_H
+#include <stdbool.h>
+#include "account/enclosure.h"
+#include "noise/door.h"
+
+struct dpmf_budget {
+	bool finite;                /* false: something left without noise */
+	struct dpmf_enclosure epsilon; /* at privacy weight 1; a rating of weight w has w times it */
+	size_t releases;            /* entries of the record */
+	size_t draws;               /* entries with noise of their own */
+	const char *premise;        /* what `epsilon` takes for granted; NULL: nothing */
+	bool repeats;               /* a draw was used again: without the premise no epsilon is left */
+};
+
+/* Every entry costs touched * sensitivity / scale (pure, L1). Entries that use
+   one draw again are one release as long as the premise holds, because then
+   they differ by what does not depend on the private data; independent draws
+   add up. */
+void dpmf_budget_init(struct dpmf_budget *budget);
+void dpmf_budget_clear(struct dpmf_budget *budget);
+enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,
+                                     struct dpmf_error *error);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hdpmf, both variants. */
+#ifndef DPMF_MECH_HDPMF_TRAIN_H
+#define DPMF_MECH_HDPMF_TRAIN_H
+#include "mech/options.h"
+
+/* published: Algorithm 1. The noise is that of Theorems 2 and 3, drawn once
+   with one h_j per item unless options->noise_per_epoch. The door's record
+   says what left and under which premise; what the premise is worth is
+   settled in proofs/claims.json (hdpmf.alg1). */
+enum dpmf_status hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                             const struct dpmf_options *options, const struct dpmf_key *key,
+                             struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+
+/* corrected: what gives every rating W_ij epsilon in view `joint`.
+
+   A user's message must not depend on its other ratings, so its features are
+   public and constant; with them the model has rank one, and its factors are
+   found in one round:
+   1. Every rater of item j contributes the integer s_ij = w_ij r_ij, its
+      stretched rating relative to the middle of the range, in steps, and its
+      share of discrete Laplace noise that no party knows. Only the sum over
+      the raters is revealed. One changed rating moves one sum by at most
+      w_ij Delta steps, whatever else was trained from it.
+   2. The recommender shrinks the noisy means towards 0 by the ratio of signal
+      to signal plus noise, estimated from the sums themselves.
+   3. On its device user i fits r_ij - middle ~ a_i + b_i v_j / gamma_j to its
+      own ratings; with b_i = (b_i beta_i) / beta_i this is the paper's
+      rescaled prediction u.v / W_ij with an intercept.
+   Steps 2 and 3 see the ratings through the sums and on their own device
+   only. options->factors, epochs, rate and step are not used. */
+enum dpmf_status hdpmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                                       const struct dpmf_options *options, const struct dpmf_key *key,
+                                       struct dpmf_door *door, struct dpmf_model *model,
+                                       struct dpmf_error *error);
+
+/* The integers of `corrected`: a rating is a multiple of 2^-8, a weight of
+   2^-16 (rounded down, so that nobody gets less than asked for), epsilon of
+   2^-20 (rounded down). */
+enum { HDPMF_RATING_BITS = 8, HDPMF_WEIGHT_BITS = 16, HDPMF_EPSILON_BITS = 20 };
+
+struct hdpmf_steps {
+	int64_t middle, span; /* of the range of ratings, in rating steps */
+	uint64_t p, q;        /* noise: P(x) ~ exp(-|x| p / q) on products of rating and weight steps */
+};
+
+enum dpmf_status hdpmf_steps_of(double epsilon, double rating_min, double rating_max,
+                                struct hdpmf_steps *steps, struct dpmf_error *error);
+int64_t hdpmf_rating_steps(const struct hdpmf_steps *steps, double rating);
+int64_t hdpmf_weight_steps(double weight);
+
+#endif
