@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One case from runs to verdict. */
+#ifndef DPMF_AUDIT_RUN_H
+#define DPMF_AUDIT_RUN_H
+#include <stdatomic.h>
+#include "audit/case.h"
+#include "audit/statistic.h"
+
+struct audit_settings {
+	uint64_t trials;      /* runs of each world; 0: what the case asks for */
+	double confidence;    /* of each case by itself */
+	uint64_t seed;
+	unsigned jobs;
+	atomic_size_t *done;  /* NULL: nobody watches */
+};
+
+enum { AUDIT_PICTURE_BINS = 40 };
+
+/* The held-out scores of both worlds, for a picture. */
+struct audit_picture {
+	double low, high; /* of the scores shown; what lies beyond is in the end bins */
+	uint64_t count[2][AUDIT_PICTURE_BINS];
+};
+
+struct audit_result {
+	const struct audit_case *one;
+	uint64_t trials;      /* runs of each world, learning included */
+	double confidence;
+	struct audit_event event;
+	struct audit_counts counts; /* on the runs that neither score nor threshold has seen */
+	double epsilon_lower;
+	enum audit_finding finding;
+	struct audit_picture picture;
+};
+
+enum { AUDIT_TRIALS_LEAST = 400 };
+
+/* trials >= AUDIT_TRIALS_LEAST and 0 < confidence < 1, or DPMF_INPUT. */
+enum dpmf_status audit_run(const struct audit_case *one, const struct audit_settings *settings,
+                           struct audit_result *result, struct dpmf_error *error);
+
+#endif
