@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* libdpmf: the reference of differentially private matrix factorization.
+
+   This header is the manual's table of contents; the contract of every
+   function stands where it is declared.
+
+   What there is
+     core/     status.h    what functions report; messages that name the remedy
+               vector.h    dot, scale, norms, projection to a ball
+               ratings.h   sparse ratings by user and by item; subset.h a part of them
+               read.h      ml-100k, ml-1m, csv, triples, trust lists
+               stream.h    the seeded ChaCha20 stream; parallel.h threads that change no result
+     noise/    exact.h     integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian
+               shares.h    a party's share of the discrete Laplace law
+               grid.h      the power-of-two grid
+               textbook.h  double-precision samplers, which leak; mixture.h hdpmf's normal shares
+               door.h      the one door out, and the record of what left
+     account/  enclosure.h numbers known to lie between two; mixture.h, budget.h privacy curves and the budget of a record
+     mech/     model.h, options.h, descent.h; hdpmf.h kernels, hdpmf_train.h the mechanism in both variants
+     peers/    peers.h     mf, dpmf, pdpmf
+     eval/     split.h, metrics.h, predict.h, synth.h
+
+   How it is used
+     Functions return an enum dpmf_status; DPMF_OK is 0. What they write is
+     untouched on error, and a struct dpmf_error says what was wrong. Structs
+     that hold memory have a _free, _close or _clear that leaves them empty.
+     Kernels (vector.h, hdpmf.h, exact.h, shares.h, grid.h) allocate nothing
+     and carry their contracts in ACSL; which of them are proved, and in which
+     arithmetic, `make prove` prints.
+
+   An example: a private model from a file of ratings.
+
+     struct dpmf_error error;
+     struct dpmf_ratings ratings;
+     struct dpmf_options options = { .epsilon = 1, .rating_min = 1, .rating_max = 5, .factors = 10,
+                                     .epochs = 100, .rate = 0.05, .lambda = 0.01, .jobs = 1 };
+     struct dpmf_key key;
+     struct dpmf_door door;
+     struct dpmf_model model;
+
+     if (dpmf_stream_start(&error) || dpmf_key_from_system(&key, &error) ||
+         dpmf_read_ratings("ratings.tsv", DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &ratings, &error) ||
+         dpmf_door_open(&door, &key, &error) ||
+         hdpmf_train_corrected(&ratings, NULL, &options, &key, &door, &model, &error))
+             fprintf(stderr, "%s\n", error.text);
+
+   Which of the papers' guarantees hold is in the ledger, proofs/claims.json. */
+#ifndef DPMF_H
+#define DPMF_H
+
+#define DPMF_VERSION "0.1.0"
+
+#include "account/budget.h"
+#include "account/enclosure.h"
+#include "account/mixture.h"
+#include "core/parallel.h"
+#include "core/ratings.h"
+#include "core/read.h"
+#include "core/status.h"
+#include "core/stream.h"
+#include "core/subset.h"
+#include "core/vector.h"
+#include "eval/metrics.h"
+#include "eval/predict.h"
+#include "eval/split.h"
+#include "eval/synth.h"
+#include "mech/descent.h"
+#include "mech/hdpmf.h"
+#include "mech/hdpmf_train.h"
+#include "mech/model.h"
+#include "mech/options.h"
+#include "noise/door.h"
+#include "noise/exact.h"
+#include "noise/grid.h"
+#include "noise/mixture.h"
+#include "noise/shares.h"
+#include "noise/textbook.h"
+#include "peers/peers.h"
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "dpmf.h"
+#include "tool/tool.h"
+
+static const struct command {
+	const char *name;
+	enum dpmf_status (*run)(int argc, char **argv);
+	const char *what;
+} commands[] = {
+	{ "train", tool_train, "trains a mechanism, evaluates it, writes the model" },
+	{ "synth", tool_synth, "writes synthetic ratings" },
+	{ "account", tool_account, "privacy curves as enclosures" },
+	{ "sample", tool_sample, "noise, one value a line" },
+};
+
+static void help(FILE *out)
+{
+	fputs("dpmf: the reference of differentially private matrix factorization\n\n"
+	      "usage: dpmf COMMAND [OPTION ...]\n\n", out);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].what);
+	fputs("\n  dpmf COMMAND --help   the options of a command, with an example\n"
+	      "  dpmf --version        the version\n\n"
+	      "exit: 0 done, 1 the answer is no, 2 usage or input, 3 anything else\n\n"
+	      "example:\n"
+	      "  dpmf synth --users=100 --items=50 --ratings=2000 --seed=1 --out=r.tsv\n"
+	      "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --seed=1\n", out);
+}
+
+/* What was printed must have arrived: a full disk behind stdout is a failure. */
+static enum dpmf_status finish(enum dpmf_status status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "dpmf: cannot write to standard output: %s\n", strerror(errno));
+	return DPMF_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2) {
+		help(stderr);
+		return DPMF_INPUT;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		help(stdout);
+		return (int)finish(DPMF_OK);
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		puts("dpmf " DPMF_VERSION);
+		return (int)finish(DPMF_OK);
+	}
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return (int)finish(commands[i].run(argc - 1, argv + 1));
+	fprintf(stderr, "dpmf: there is no command \"%s\"; dpmf --help lists them\n", argv[1]);
+	return DPMF_INPUT;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "eval/predict.h"
+#include "eval/split.h"
+#include "mech/hdpmf_train.h"
+#include "peers/peers.h"
+#include "tool/arguments.h"
+#include "tool/folder.h"
+#include "tool/tool.h"
+#include "tool/train_report.h"
+
+struct data {
+	struct dpmf_ratings train, test;
+	size_t unknown;
+	struct dpmf_weights weights;
+};
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal_number)
+{
+	(void)signal_number;
+	stopped = 1;
+}
+
+static void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = stop };
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+}
+
+struct progress {
+	time_t start, last;
+	size_t epochs;
+};
+
+static void show_progress(void *context, uint64_t round, const struct dpmf_model *model)
+{
+	struct progress *progress = context;
+	const time_t now = time(NULL);
+
+	(void)model;
+	if (now - progress->start >= 1 && (now != progress->last || round == progress->epochs)) {
+		fprintf(stderr, "\repoch %zu of %zu%s", (size_t)round, progress->epochs, round == progress->epochs ? "\n" : "");
+		progress->last = now;
+	}
+}
+
+static void free_data(struct data *data)
+{
+	dpmf_ratings_free(&data->train);
+	dpmf_ratings_free(&data->test);
+	dpmf_weights_free(&data->weights);
+}
+
+static enum dpmf_status split(const struct train_options *o, const struct dpmf_key *key, struct data *data,
+                              struct dpmf_error *error)
+{
+	struct dpmf_ratings all, test;
+	enum dpmf_status status;
+
+	if (!o->test) {
+		status = dpmf_read_ratings(o->ratings, o->format, o->duplicates, &all, error);
+		if (status != DPMF_OK)
+			return status;
+		status = dpmf_split_per_user(&all, o->holdout, key, &data->train, &data->test, error);
+		dpmf_ratings_free(&all);
+		return status;
+	}
+	status = dpmf_read_ratings(o->ratings, o->format, o->duplicates, &data->train, error);
+	if (status != DPMF_OK)
+		return status;
+	status = dpmf_read_ratings(o->test, o->format, o->duplicates, &test, error);
+	if (status != DPMF_OK)
+		return status;
+	status = dpmf_split_given(&data->train, &test, &data->test, &data->unknown, error);
+	dpmf_ratings_free(&test);
+	return status;
+}
+
+static void take_range(struct train_options *o, const struct data *data)
+{
+	if (o->range_given)
+		return;
+	o->run.rating_min = dpmf_ratings_min(&data->train);
+	o->run.rating_max = dpmf_ratings_max(&data->train);
+	if (data->test.count > 0) {
+		o->run.rating_min = fmin(o->run.rating_min, dpmf_ratings_min(&data->test));
+		o->run.rating_max = fmax(o->run.rating_max, dpmf_ratings_max(&data->test));
+	}
+}
+
+static enum dpmf_status run(const struct train_options *o, const struct data *data, const struct dpmf_key *key,
+                            struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+{
+	switch (o->mech) {
+	case TRAIN_MF:
+		return mf_train(&data->train, &o->run, key, door, model, error);
+	case TRAIN_DPMF:
+		return dpmf_train(&data->train, &data->weights, &o->run, key, door, model, error);
+	case TRAIN_PDPMF:
+		return pdpmf_train(&data->train, &data->weights, o->threshold, &o->run, key, door, model, error);
+	case TRAIN_HDPMF:
+	default:
+		return (o->corrected ? hdpmf_train_corrected : hdpmf_train)
+			(&data->train, &data->weights, &o->run, key, door, model, error);
+	}
+}
+
+static enum dpmf_status evaluate(const struct train_options *o, const struct data *data,
+                                 const struct dpmf_model *model, struct dpmf_metrics *metrics,
+                                 struct dpmf_error *error)
+{
+	const bool rescaled = o->mech == TRAIN_HDPMF && !o->corrected && o->rescale;
+	double *predicted = malloc((data->test.count ? data->test.count : 1) * sizeof *predicted);
+
+	if (!predicted)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu predictions", data->test.count);
+	for (size_t i = 0; i < data->test.users; i++)
+		for (size_t a = data->test.row[i]; a < data->test.row[i + 1]; a++) {
+			const double p = dpmf_predict(model, rescaled ? &data->weights : NULL, i, data->test.item[a]);
+
+			predicted[a] = o->clip ? fmin(fmax(p, o->run.rating_min), o->run.rating_max) : p;
+		}
+	*metrics = dpmf_measure(predicted, data->test.value, data->test.count);
+	free(predicted);
+	return DPMF_OK;
+}
+
+static enum dpmf_status write_file(struct folder *folder, const char *name, const struct train_options *o,
+                                   const struct train_result *result, const uint32_t *id, const double *factors,
+                                   size_t count, size_t k, struct dpmf_error *error)
+{
+	FILE *file = folder_create(folder, name, error);
+
+	if (!file)
+		return DPMF_FAILED;
+	if (factors)
+		train_print_factors(file, id, factors, count, k);
+	else
+		train_print_json(file, o, result, error);
+	return folder_finish_file(folder, file, error);
+}
+
+static enum dpmf_status write_model(const struct train_options *o, const struct data *data,
+                                    const struct train_result *result, const struct dpmf_model *model,
+                                    struct folder *folder, struct dpmf_error *error)
+{
+	enum dpmf_status status = write_file(folder, "model.json", o, result, NULL, NULL, 0, 0, error);
+
+	if (status == DPMF_OK)
+		status = write_file(folder, "item_factors.txt", o, result, data->train.item_id, model->v,
+		                    model->items, model->factors, error);
+	if (status == DPMF_OK)
+		status = write_file(folder, "user_factors.txt", o, result, data->train.user_id, model->u,
+		                    model->users, model->factors, error);
+	return status == DPMF_OK ? folder_finish(folder, error) : status;
+}
+
+static enum dpmf_status train_and_report(struct train_options *o, const struct data *data, const struct dpmf_key *key,
+                                         struct folder *folder, struct dpmf_error *error)
+{
+	struct train_result result = { data->train.users, data->train.items, data->train.count, data->test.count,
+	                               data->unknown, dpmf_weights_least(&data->weights, &data->train), { 0 }, { 0 } };
+	struct progress progress = { time(NULL), 0, o->run.epochs };
+	struct dpmf_model model = { 0 };
+	struct dpmf_door door;
+	enum dpmf_status status = dpmf_door_open(&door, key, error);
+
+	dpmf_budget_init(&result.budget);
+	o->run.stop = &stopped;
+	if (isatty(STDERR_FILENO)) {
+		o->run.listener.context = &progress;
+		o->run.listener.round = show_progress;
+	}
+	if (status == DPMF_OK)
+		status = run(o, data, key, &door, &model, error);
+	if (status == DPMF_OK)
+		status = evaluate(o, data, &model, &result.metrics, error);
+	if (status == DPMF_OK)
+		status = dpmf_budget_compose(&door.record, &result.budget, error);
+	if (status == DPMF_OK && stopped)
+		status = dpmf_fail(error, DPMF_FAILED, "stopped by a signal");
+	if (status == DPMF_OK && o->out)
+		status = write_model(o, data, &result, &model, folder, error);
+	if (status == DPMF_OK && o->json)
+		status = train_print_json(stdout, o, &result, error);
+	else if (status == DPMF_OK)
+		train_print(stdout, o, &result);
+	dpmf_budget_clear(&result.budget);
+	dpmf_model_free(&model);
+	dpmf_door_close(&door);
+	return status;
+}
+
+static enum dpmf_status train(struct train_options *o, struct dpmf_error *error)
+{
+	struct data data = { 0 };
+	struct folder folder = { 0 };
+	struct dpmf_key key;
+	enum dpmf_status status = tool_key(o->seed, &key, error);
+
+	catch_signals();
+	if (status == DPMF_OK && o->out)
+		status = folder_open(o->out, &folder, error);
+	if (status == DPMF_OK)
+		status = split(o, &key, &data, error);
+	if (status == DPMF_OK) {
+		take_range(o, &data);
+		status = dpmf_weights_draw(data.train.users, data.train.items, &o->user_groups, &o->item_groups,
+		                           &key, &data.weights, error);
+	}
+	if (status == DPMF_OK)
+		status = train_and_report(o, &data, &key, &folder, error);
+	folder_abandon(&folder);
+	free_data(&data);
+	return status;
+}
+
+enum dpmf_status tool_train(int argc, char **argv)
+{
+	struct dpmf_error error = { "" };
+	struct train_options options;
+	enum dpmf_status status = train_options_read(argc, argv, &options, &error);
+
+	if (status == DPMF_OK && options.help) {
+		train_help();
+		return DPMF_OK;
+	}
+	if (status == DPMF_OK)
+		status = train(&options, &error);
+	return status == DPMF_OK ? status : tool_complain("train", &error, status);
+}

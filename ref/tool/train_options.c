@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool/train_options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tool/arguments.h"
+
+enum {
+	MECH = 1, VARIANT, RATINGS, TEST, HOLDOUT, FORMAT, DUPLICATES, RANGE, EPSILON, FACTORS, EPOCHS, RATE,
+	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, SEED, JOBS, OUT, JSON, HELP
+};
+
+static const struct option table[] = {
+	{ "mech", required_argument, NULL, MECH }, { "variant", required_argument, NULL, VARIANT },
+	{ "ratings", required_argument, NULL, RATINGS }, { "test", required_argument, NULL, TEST },
+	{ "holdout", required_argument, NULL, HOLDOUT }, { "format", required_argument, NULL, FORMAT },
+	{ "duplicates", required_argument, NULL, DUPLICATES }, { "range", required_argument, NULL, RANGE },
+	{ "epsilon", required_argument, NULL, EPSILON }, { "factors", required_argument, NULL, FACTORS },
+	{ "epochs", required_argument, NULL, EPOCHS }, { "rate", required_argument, NULL, RATE },
+	{ "lambda", required_argument, NULL, LAMBDA }, { "step", required_argument, NULL, STEP },
+	{ "noise", required_argument, NULL, NOISE }, { "rescale", required_argument, NULL, RESCALE },
+	{ "clip", required_argument, NULL, CLIP }, { "threshold", required_argument, NULL, THRESHOLD },
+	{ "user-groups", required_argument, NULL, USER_GROUPS }, { "item-groups", required_argument, NULL, ITEM_GROUPS },
+	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
+	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
+	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
+};
+
+void train_help(void)
+{
+	puts("usage: dpmf train --mech=NAME --ratings=FILE [OPTION ...]\n\n"
+	     "Trains, evaluates on held-out ratings, prints the budget as composed from what left through the door.\n\n"
+	     "  --mech=NAME          hdpmf, or a baseline: mf (no privacy), dpmf, pdpmf\n"
+	     "  --variant=V          hdpmf: published (default), or corrected\n"
+	     "  --ratings=FILE       user item rating [time]; ids are whole numbers\n"
+	     "  --format=F           auto (default), ml100k, ml1m, csv, triples\n"
+	     "  --duplicates=last    of two ratings for one pair take the later (default: refuse)\n"
+	     "  --test=FILE          the test ratings; otherwise\n"
+	     "  --holdout=N          N ratings of every user are held out (default 10)\n"
+	     "  --range=MIN:MAX      the public range of ratings (default: what the files span, which is not private)\n"
+	     "  --epsilon=E          the maximum budget (default 1); a rating of weight w has w times it\n"
+	     "  --user-groups=A,B,C,D, --item-groups=A,B,C,D\n"
+	     "                       Table II: shares A and B of the conservative and the moderate group, whose weights\n"
+	     "                       are uniform on [C, D) and [D, 1); the rest has weight 1\n"
+	     "                       (defaults 0.54,0.37,0.1,0.5 and 0.33,0.33,0.1,0.5)\n"
+	     "  --factors=K          (default 10)  --epochs=T (default 100)  --lambda=L (default 0.01)\n"
+	     "  --rate=R             initial rate (default 0.5 for mf, 0.05 otherwise)\n"
+	     "  --step=S             mean (default): full gradient at rate / ratings of that item (user);\n"
+	     "                       sum: full gradient at the rate; message: one step for every message\n"
+	     "  --noise=once|epoch   published: noise drawn once (default), or anew in every epoch\n"
+	     "  --rescale=yes|no     predict u.v / w (default) or u.v (hdpmf, published)\n"
+	     "  --threshold=T        pdpmf: t (default: epsilon)\n"
+	     "  --clip=yes|no        predictions are cut to the range (default yes)\n"
+	     "  --hold-users         U stays as it started, as in the proof of Theorem 2\n"
+	     "  --seed=S             same seed, same bytes (default: a key of the operating system)\n"
+	     "  --jobs=J             threads (default 1); the result does not depend on it\n"
+	     "  --out=DIR            writes the model there; DIR must not exist\n"
+	     "  --json               one JSON document on stdout\n\n"
+	     "example:\n"
+	     "  dpmf synth --users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n"
+	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --seed=1 --out=model");
+}
+
+static enum dpmf_status read_groups(const char *option, const char *text, struct dpmf_groups *groups,
+                                    struct dpmf_error *error)
+{
+	double x[4];
+	const enum dpmf_status status = tool_numbers(option, text, ',', 4, x, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (x[0] < 0 || x[1] < 0 || x[0] + x[1] > 1 || !(x[2] > 0) || x[2] > x[3] || x[3] > 1)
+		return dpmf_fail(error, DPMF_INPUT, "--%s is \"%s\": shares are 0 or more and at most 1 together, "
+		                 "weights satisfy 0 < C <= D <= 1", option, text);
+	*groups = (struct dpmf_groups){ x[0], x[1], x[2], x[3] };
+	return DPMF_OK;
+}
+
+static enum dpmf_status read_choice(int which, const char *name, const char *text, struct train_options *o,
+                                    struct dpmf_error *error)
+{
+	static const char *const mechs[] = { "mf", "dpmf", "pdpmf", "hdpmf", NULL };
+	static const char *const variants[] = { "published", "corrected", NULL };
+	static const char *const duplicates[] = { "refuse", "last", NULL };
+	static const char *const steps[] = { "mean", "sum", "message", NULL };
+	static const char *const noises[] = { "once", "epoch", NULL };
+	const char *const *names = which == MECH ? mechs : which == VARIANT ? variants :
+		which == DUPLICATES ? duplicates : which == STEP ? steps : noises;
+	int place;
+	const enum dpmf_status status = tool_choice(name, text, names, &place, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (which == MECH) {
+		o->mech = (enum train_mech)place;
+		o->mech_name = mechs[place];
+	} else if (which == VARIANT) {
+		o->corrected = place == 1;
+	} else if (which == DUPLICATES) {
+		o->duplicates = (enum dpmf_duplicates)place;
+	} else if (which == STEP) {
+		o->run.step = (enum dpmf_step)place;
+	} else {
+		o->run.noise_per_epoch = place == 1;
+	}
+	return DPMF_OK;
+}
+
+static enum dpmf_status read_range(const char *text, struct train_options *o, struct dpmf_error *error)
+{
+	double x[2];
+	const enum dpmf_status status = tool_numbers("range", text, ':', 2, x, error);
+
+	if (status == DPMF_OK) {
+		o->run.rating_min = x[0];
+		o->run.rating_max = x[1];
+		o->range_given = true;
+	}
+	return status;
+}
+
+static enum dpmf_status read_jobs(const char *text, struct train_options *o, struct dpmf_error *error)
+{
+	size_t jobs;
+	const enum dpmf_status status = tool_count("jobs", text, &jobs, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (jobs < 1 || jobs > 64)
+		return dpmf_fail(error, DPMF_INPUT, "--jobs is %zu: give 1 to 64", jobs);
+	o->run.jobs = (unsigned)jobs;
+	return DPMF_OK;
+}
+
+static enum dpmf_status read_one(int which, const char *name, const char *text, struct train_options *o,
+                                 struct dpmf_error *error)
+{
+	switch (which) {
+	case MECH: case VARIANT: case DUPLICATES: case STEP: case NOISE:
+		return read_choice(which, name, text, o, error);
+	case RATINGS: o->ratings = text; return DPMF_OK;
+	case TEST: o->test = text; return DPMF_OK;
+	case OUT: o->out = text; return DPMF_OK;
+	case SEED: o->seed = text; return DPMF_OK;
+	case HOLDOUT: return tool_count(name, text, &o->holdout, error);
+	case FORMAT: return dpmf_format_named(text, &o->format, error);
+	case RANGE: return read_range(text, o, error);
+	case EPSILON: return tool_number(name, text, &o->run.epsilon, error);
+	case FACTORS: return tool_count(name, text, &o->run.factors, error);
+	case EPOCHS: return tool_count(name, text, &o->run.epochs, error);
+	case RATE: return tool_number(name, text, &o->run.rate, error);
+	case LAMBDA: return tool_number(name, text, &o->run.lambda, error);
+	case RESCALE: return tool_yes_no(name, text, &o->rescale, error);
+	case CLIP: return tool_yes_no(name, text, &o->clip, error);
+	case THRESHOLD: return tool_number(name, text, &o->threshold, error);
+	case USER_GROUPS: return read_groups(name, text, &o->user_groups, error);
+	case ITEM_GROUPS: return read_groups(name, text, &o->item_groups, error);
+	case JOBS: return read_jobs(text, o, error);
+	case HOLD_USERS: o->run.hold_users = true; return DPMF_OK;
+	case JSON: o->json = true; return DPMF_OK;
+	case HELP: o->help = true; return DPMF_OK;
+	default: return dpmf_fail(error, DPMF_INPUT, "an option was not understood");
+	}
+}
+
+/* What can be said without the data. */
+static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
+{
+	if (!o->mech_name)
+		return dpmf_fail(error, DPMF_INPUT, "--mech is missing: it is one of mf, dpmf, pdpmf, hdpmf");
+	if (!o->ratings)
+		return dpmf_fail(error, DPMF_INPUT, "--ratings is missing: give the file of ratings");
+	if (o->corrected && o->mech != TRAIN_HDPMF)
+		return dpmf_fail(error, DPMF_INPUT, "--variant=corrected is for hdpmf; %s has no such variant", o->mech_name);
+	if (!(o->run.epsilon > 0))
+		return dpmf_fail(error, DPMF_INPUT, "--epsilon is %g: it must be above 0", o->run.epsilon);
+	if (o->run.factors < 1 || o->run.factors > 256)
+		return dpmf_fail(error, DPMF_INPUT, "--factors is %zu: give 1 to 256", o->run.factors);
+	if (isnan(o->run.rate))
+		o->run.rate = o->mech == TRAIN_MF ? 0.5 : 0.05;
+	if (isnan(o->threshold))
+		o->threshold = o->run.epsilon;
+	return DPMF_OK;
+}
+
+enum dpmf_status train_options_read(int argc, char **argv, struct train_options *options, struct dpmf_error *error)
+{
+	struct train_options o = {
+		.holdout = 10, .rescale = true, .clip = true,
+		.user_groups = dpmf_users_of_table2, .item_groups = dpmf_items_of_table2,
+		.run = { .epsilon = 1, .factors = 10, .epochs = 100, .rate = NAN, .lambda = 0.01, .jobs = 1 },
+		.threshold = NAN,
+	};
+	int which, place = 0;
+
+	optind = 1;
+	while ((which = getopt_long(argc, argv, "", table, &place)) != -1) {
+		const enum dpmf_status status =
+			read_one(which, which > 0 && which <= HELP ? table[place].name : "", optarg, &o, error);
+
+		if (status != DPMF_OK)
+			return status;
+	}
+	if (optind < argc)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" is not an option", argv[optind]);
+	if (!o.help && check(&o, error) != DPMF_OK)
+		return DPMF_INPUT;
+	*options = o;
+	return DPMF_OK;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef DPMF_TOOL_TRAIN_OPTIONS_H
+#define DPMF_TOOL_TRAIN_OPTIONS_H
+#include "core/read.h"
+#include "mech/options.h"
+
+enum train_mech { TRAIN_MF, TRAIN_DPMF, TRAIN_PDPMF, TRAIN_HDPMF };
+
+struct train_options {
+	enum train_mech mech;
+	const char *mech_name;
+	bool corrected;
+	const char *ratings, *test, *out, *seed;
+	enum dpmf_format format;
+	enum dpmf_duplicates duplicates;
+	size_t holdout;
+	bool range_given;
+	struct dpmf_groups user_groups, item_groups;
+	double threshold;
+	bool rescale, clip, json, help;
+	struct dpmf_options run;
+};
+
+enum dpmf_status train_options_read(int argc, char **argv, struct train_options *options, struct dpmf_error *error);
+void train_help(void);
+
+#endif
