@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every sampler against the law that it names: chi-square over MPFR masses.
+   A sampler passes when p > 10^-6; with the 40 or so rows of the table, a sound
+   one fails in fewer than 1 of 20,000 runs with a new seed. */
+#ifndef DPMF_AUDIT_NOISE_FIT_H
+#define DPMF_AUDIT_NOISE_FIT_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "audit/chi_square.h"
+#include "core/stream.h"
+
+#define NOISE_FIT_LEVEL 1e-6
+
+/* One draw with the parameters of `given`. */
+typedef double noise_draw(struct dpmf_stream *s, const struct masses *given);
+
+struct noise_row {
+	const char *sampler;
+	noise_draw *draw;
+	struct masses law;   /* what it is held against */
+	struct masses given; /* what it is called with; all zero: the same */
+	bool control;        /* a planted error, which must be rejected */
+	unsigned times, per; /* of the draws asked for: times / per, 1 where zero */
+};
+
+extern const struct noise_row noise_rows[];
+extern const size_t noise_rows_count;
+
+/* Draws and compares. */
+enum dpmf_status noise_fit(const struct noise_row *row, struct dpmf_stream *s, uint64_t draws,
+                           struct chi_square_fit *fit, struct dpmf_error *error);
+
+/* `dpmf-audit noise`: argv[0] is the word "noise"; returns the exit status. */
+int audit_noise(int argc, char **argv);
+
+#endif
