@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/ratings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/id_map.h"
+
+struct building {
+	const struct dpmf_triple *triple;
+	size_t count;
+	struct dpmf_id_map users, items;
+	size_t *next; /* where the next rating of each row, or column, goes */
+	struct dpmf_ratings out;
+};
+
+/* Never NULL for an empty array, so that NULL always means "no memory". */
+static void *array(size_t count, size_t size)
+{
+	return count > SIZE_MAX / size ? NULL : malloc(count ? count * size : 1);
+}
+
+static enum dpmf_status no_memory(size_t count, struct dpmf_error *error)
+{
+	return dpmf_fail(error, DPMF_FAILED, "no memory for %zu ratings: give fewer ratings or more memory", count);
+}
+
+static enum dpmf_status count_ids(struct building *b, struct dpmf_error *error)
+{
+	enum dpmf_status status;
+
+	for (size_t t = 0; t < b->count; t++) {
+		if (!isfinite(b->triple[t].rating))
+			return dpmf_fail(error, DPMF_INPUT, "rating %zu is not a finite number: remove it", t + 1);
+		status = dpmf_id_map_count(&b->users, b->triple[t].user, error);
+		if (!status)
+			status = dpmf_id_map_count(&b->items, b->triple[t].item, error);
+		if (status)
+			return status;
+	}
+	return DPMF_OK;
+}
+
+static enum dpmf_status allocate(struct building *b, struct dpmf_error *error)
+{
+	struct dpmf_ratings *r = &b->out;
+
+	r->users = b->users.count;
+	r->items = b->items.count;
+	r->count = b->count;
+	r->user_id = array(r->users, sizeof *r->user_id);
+	r->item_id = array(r->items, sizeof *r->item_id);
+	r->row = array(r->users + 1, sizeof *r->row);
+	r->column = array(r->items + 1, sizeof *r->column);
+	r->item = array(r->count, sizeof *r->item);
+	r->value = array(r->count, sizeof *r->value);
+	r->user = array(r->count, sizeof *r->user);
+	r->where = array(r->count, sizeof *r->where);
+	b->next = array(r->users > r->items ? r->users : r->items, sizeof *b->next);
+	if (!r->user_id || !r->item_id || !r->row || !r->column || !r->item || !r->value || !r->user || !r->where || !b->next)
+		return no_memory(b->count, error);
+	return DPMF_OK;
+}
+
+/* By item, in the order of the triples: user[] is the user, where[] the place
+   in the triples. */
+static void sort_by_item(struct building *b)
+{
+	struct dpmf_ratings *r = &b->out;
+
+	memcpy(b->next, r->column, r->items * sizeof *b->next);
+	for (size_t t = 0; t < b->count; t++) {
+		const size_t at = b->next[dpmf_id_map_find(&b->items, b->triple[t].item)]++;
+
+		r->user[at] = dpmf_id_map_find(&b->users, b->triple[t].user);
+		r->where[at] = (uint32_t)t;
+	}
+}
+
+/* From the order by item, so that items ascend within a row. */
+static void sort_by_user(struct building *b)
+{
+	struct dpmf_ratings *r = &b->out;
+
+	memcpy(b->next, r->row, r->users * sizeof *b->next);
+	for (size_t j = 0; j < r->items; j++)
+		for (size_t c = r->column[j]; c < r->column[j + 1]; c++) {
+			const size_t at = b->next[r->user[c]]++;
+
+			r->item[at] = (uint32_t)j;
+			r->value[at] = b->triple[r->where[c]].rating;
+		}
+}
+
+static void name_duplicate(const struct building *b, uint32_t user, uint32_t item, size_t *first, size_t *second)
+{
+	size_t place[2] = { 0, 0 }, found = 0;
+
+	for (size_t t = 0; t < b->count && found < 2; t++)
+		if (b->triple[t].user == user && b->triple[t].item == item)
+			place[found++] = t;
+	if (first)
+		*first = place[0];
+	if (second)
+		*second = place[1];
+}
+
+static enum dpmf_status refuse_duplicates(const struct building *b, size_t *first, size_t *second, struct dpmf_error *error)
+{
+	const struct dpmf_ratings *r = &b->out;
+
+	for (size_t i = 0; i < r->users; i++)
+		for (size_t p = r->row[i] + 1; p < r->row[i + 1]; p++)
+			if (r->item[p] == r->item[p - 1]) {
+				const uint32_t user = r->user_id[i], item = r->item_id[r->item[p]];
+
+				name_duplicate(b, user, item, first, second);
+				return dpmf_fail(error, DPMF_INPUT, "user %u rates item %u twice: keep one of the ratings", user, item);
+			}
+	return DPMF_OK;
+}
+
+/* Both sorts kept the order of the triples, so the last of a run is the later. */
+static void keep_last(struct dpmf_ratings *r)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0, p = 0; i < r->users; i++) {
+		const size_t end = r->row[i + 1];
+
+		for (; p < end; p++) {
+			if (p + 1 < end && r->item[p + 1] == r->item[p])
+				continue;
+			r->item[kept] = r->item[p];
+			r->value[kept++] = r->value[p];
+		}
+		r->row[i + 1] = kept;
+	}
+	r->count = kept;
+}
+
+static void count_columns(struct dpmf_ratings *r)
+{
+	memset(r->column, 0, (r->items + 1) * sizeof *r->column);
+	for (size_t p = 0; p < r->count; p++)
+		r->column[r->item[p] + 1]++;
+	for (size_t j = 0; j < r->items; j++)
+		r->column[j + 1] += r->column[j];
+}
+
+/* From the order by user, so that users ascend within a column. */
+static void sort_columns(struct building *b)
+{
+	struct dpmf_ratings *r = &b->out;
+
+	memcpy(b->next, r->column, r->items * sizeof *b->next);
+	for (size_t i = 0; i < r->users; i++)
+		for (size_t p = r->row[i]; p < r->row[i + 1]; p++) {
+			const size_t at = b->next[r->item[p]]++;
+
+			r->user[at] = (uint32_t)i;
+			r->where[at] = (uint32_t)p;
+		}
+}
+
+static enum dpmf_status build(struct building *b, int last_wins, size_t *first, size_t *second, struct dpmf_error *error)
+{
+	enum dpmf_status status = dpmf_id_map_start(&b->users, error);
+
+	if (!status)
+		status = dpmf_id_map_start(&b->items, error);
+	if (!status)
+		status = count_ids(b, error);
+	if (!status)
+		status = allocate(b, error);
+	if (status)
+		return status;
+	dpmf_id_map_rank(&b->users, b->out.user_id, b->out.row);
+	dpmf_id_map_rank(&b->items, b->out.item_id, b->out.column);
+	sort_by_item(b);
+	sort_by_user(b);
+	if (!last_wins)
+		status = refuse_duplicates(b, first, second, error);
+	if (status)
+		return status;
+	keep_last(&b->out);
+	count_columns(&b->out);
+	sort_columns(b);
+	return DPMF_OK;
+}
+
+enum dpmf_status dpmf_ratings_build(const struct dpmf_triple *triples, size_t count, int last_wins,
+                                    size_t *first, size_t *second,
+                                    struct dpmf_ratings *ratings, struct dpmf_error *error)
+{
+	struct building b = { .triple = triples, .count = count };
+	enum dpmf_status status;
+
+	if (count > UINT32_MAX)
+		return dpmf_fail(error, DPMF_INPUT, "%zu ratings are more than 2^32 - 1: split the data", count);
+	status = build(&b, last_wins, first, second, error);
+	dpmf_id_map_free(&b.users);
+	dpmf_id_map_free(&b.items);
+	free(b.next);
+	if (status)
+		dpmf_ratings_free(&b.out);
+	else
+		*ratings = b.out;
+	return status;
+}
+
+void dpmf_ratings_free(struct dpmf_ratings *ratings)
+{
+	free(ratings->user_id);
+	free(ratings->item_id);
+	free(ratings->row);
+	free(ratings->item);
+	free(ratings->value);
+	free(ratings->column);
+	free(ratings->user);
+	free(ratings->where);
+	memset(ratings, 0, sizeof *ratings);
+}
+
+double dpmf_ratings_min(const struct dpmf_ratings *ratings)
+{
+	double least = ratings->count ? ratings->value[0] : 0;
+
+	for (size_t p = 1; p < ratings->count; p++)
+		if (ratings->value[p] < least)
+			least = ratings->value[p];
+	return least;
+}
+
+double dpmf_ratings_max(const struct dpmf_ratings *ratings)
+{
+	double greatest = ratings->count ? ratings->value[0] : 0;
+
+	for (size_t p = 1; p < ratings->count; p++)
+		if (ratings->value[p] > greatest)
+			greatest = ratings->value[p];
+	return greatest;
+}
+
+static size_t find(const uint32_t *ids, size_t count, uint32_t id)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (ids[middle] < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < count && ids[low] == id ? low : count;
+}
+
+size_t dpmf_ratings_find_user(const struct dpmf_ratings *ratings, uint32_t id)
+{
+	return find(ratings->user_id, ratings->users, id);
+}
+
+size_t dpmf_ratings_find_item(const struct dpmf_ratings *ratings, uint32_t id)
+{
+	return find(ratings->item_id, ratings->items, id);
+}

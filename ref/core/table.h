@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A file of rows, as it stands: ids and numbers, in the order of the lines. */
+#ifndef DPMF_CORE_TABLE_H
+#define DPMF_CORE_TABLE_H
+#include "core/ratings.h"
+#include "core/read.h"
+#include "core/row.h"
+
+struct dpmf_table {
+	size_t count, room;
+	struct dpmf_triple *row;
+};
+
+/* Reads the rows; shape->separator is set from the first line if the format is DPMF_AUTO. */
+enum dpmf_status dpmf_table_read(const char *path, enum dpmf_format format, struct dpmf_row_shape *shape,
+                                 struct dpmf_table *table, struct dpmf_error *error);
+void dpmf_table_free(struct dpmf_table *table);
+/* Builds ratings from the table; names the lines of a pair that occurs twice. */
+enum dpmf_status dpmf_table_build(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
+                                  enum dpmf_duplicates duplicates, struct dpmf_ratings *ratings, struct dpmf_error *error);
+/* The two in one, for rows of the given columns (read.c). */
+enum dpmf_status dpmf_read_shaped(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
+                                  struct dpmf_row_shape *shape, struct dpmf_ratings *ratings, struct dpmf_error *error);
+
+#endif
