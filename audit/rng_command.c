@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `dpmf-audit rng`: the stream through a battery, as a table or as JSON. */
+#include "rng.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/stream.h"
+
+static const char usage[] =
+	"usage: dpmf-audit rng [--battery=small|crush|big|rabbit] [--seed=S] [--json]\n"
+	"\n"
+	"Runs a battery of TestU01 on the seeded stream, both 32-bit halves of each word.\n"
+	"\n"
+	"  --battery=B  small (SmallCrush, about 10 s), crush (about an hour), big (several hours),\n"
+	"               rabbit (2^20 bits, under a second); small unless said otherwise\n"
+	"  --seed=S     of the stream (1)\n"
+	"  --json       one JSON document on standard output\n"
+	"\n"
+	"A p-value below 1e-10 or within 1e-10 of 1 is a failure; below 1e-3 or within 1e-3 of 1 is suspect.\n"
+	"Exit status: 0 no failure, 1 a failure, 2 usage, 3 anything else.\n";
+
+static const struct battery {
+	const char *name, *title;
+	enum rng_battery battery;
+} batteries[] = {
+	{ "small", "SmallCrush", RNG_SMALL },
+	{ "crush", "Crush", RNG_CRUSH },
+	{ "big", "BigCrush", RNG_BIG },
+	{ "rabbit", "Rabbit", RNG_RABBIT },
+};
+
+struct options {
+	const struct battery *battery;
+	uint64_t seed;
+	bool json;
+};
+
+struct halves {
+	struct dpmf_stream stream;
+	uint32_t upper;
+	bool kept;
+};
+
+/* The lower half of a word, then its upper half. */
+static uint32_t half_word(void *state)
+{
+	struct halves *halves = state;
+	uint64_t word;
+
+	halves->kept = !halves->kept;
+	if (!halves->kept)
+		return halves->upper;
+	word = dpmf_stream_word(&halves->stream);
+	halves->upper = (uint32_t)(word >> 32);
+	return (uint32_t)word;
+}
+
+static const char *verdict_name(enum rng_verdict verdict)
+{
+	static const char *const names[] = { [RNG_PASS] = "passed", [RNG_SUSPECT] = "suspect", [RNG_FAIL] = "FAILED" };
+
+	return names[verdict];
+}
+
+static void print_table(const struct options *options, const struct rng_report *report)
+{
+	printf("%-28s %14s  verdict\n", options->battery->title, "p-value");
+	for (size_t i = 0; i < report->count; i++)
+		printf("%-28s %14.6g  %s\n", report->statistic[i].name, report->statistic[i].p,
+		       verdict_name(report->statistic[i].verdict));
+	printf("%zu statistics on the stream of seed %" PRIu64 ": %zu failed, %zu suspect\n", report->count, options->seed,
+	       report->failed, report->suspect);
+}
+
+static enum dpmf_status print_json(const struct options *options, const struct rng_report *report,
+                                   struct dpmf_error *error)
+{
+	json_t *list = json_array(), *whole;
+	int written = -1;
+
+	for (size_t i = 0; i < report->count; i++)
+		json_array_append_new(list, json_pack("{s:s, s:f, s:s}", "name", report->statistic[i].name, "p",
+			report->statistic[i].p, "verdict", verdict_name(report->statistic[i].verdict)));
+	whole = json_pack("{s:s, s:I, s:I, s:I, s:o}", "battery", options->battery->title, "seed",
+	                  (json_int_t)options->seed, "failed", (json_int_t)report->failed, "suspect",
+	                  (json_int_t)report->suspect, "statistics", list);
+	if (whole)
+		written = json_dumpf(whole, stdout, JSON_INDENT(2));
+	json_decref(whole);
+	putchar('\n');
+	return written ? dpmf_fail(error, DPMF_FAILED, "cannot write JSON to standard output") : DPMF_OK;
+}
+
+static enum dpmf_status run(const struct options *options, struct dpmf_error *error)
+{
+	struct halves halves = { .kept = false };
+	struct dpmf_key seed, key;
+	struct rng_report report;
+	enum dpmf_status shown = DPMF_OK, status = dpmf_stream_start(error);
+
+	if (status)
+		return status;
+	dpmf_key_from_seed(options->seed, &seed);
+	dpmf_key_derive(&seed, "audit rng", &key);
+	dpmf_stream_open(&halves.stream, &key, 0, 0, 0);
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "rng: %s is running ...\r", options->battery->title);
+	status = rng_run(options->battery->battery, half_word, &halves, &report, error);
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "%40s\r", "");
+	if (status > DPMF_NO)
+		return status;
+	if (options->json)
+		shown = print_json(options, &report, error);
+	else
+		print_table(options, &report);
+	return shown ? shown : status;
+}
+
+static bool parse_battery(const char *name, const struct battery **battery)
+{
+	for (size_t i = 0; i < sizeof batteries / sizeof *batteries; i++) {
+		if (strcmp(batteries[i].name, name) == 0) {
+			*battery = &batteries[i];
+			return true;
+		}
+	}
+	fprintf(stderr, "dpmf-audit rng: --battery=%s: it is one of small, crush, big, rabbit\n", name);
+	return false;
+}
+
+static bool parse_seed(const char *text, uint64_t *seed)
+{
+	char *end;
+
+	errno = 0;
+	const unsigned long long parsed = strtoull(text, &end, 10);
+
+	if (*text < '0' || *text > '9' || *end || errno || parsed > INT64_MAX) {
+		fprintf(stderr, "dpmf-audit rng: --seed=%s: give a whole number from 0 to 2^63 - 1\n", text);
+		return false;
+	}
+	*seed = parsed;
+	return true;
+}
+
+/* -1: go on; else the exit status. */
+static int parse(int argc, char **argv, struct options *options)
+{
+	static const struct option known[] = {
+		{ "battery", required_argument, NULL, 'b' }, { "seed", required_argument, NULL, 's' },
+		{ "json", no_argument, NULL, 'j' },          { "help", no_argument, NULL, 'h' },
+		{ 0 },
+	};
+	int letter;
+
+	optind = 0;
+	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		if (letter == 'h') {
+			fputs(usage, stdout);
+			return (int)DPMF_OK;
+		}
+		if (letter == 'j')
+			options->json = true;
+		else if (letter == '?' || (letter == 'b' && !parse_battery(optarg, &options->battery)) ||
+		         (letter == 's' && !parse_seed(optarg, &options->seed)))
+			return (int)DPMF_INPUT;
+	}
+	if (optind < argc) {
+		fprintf(stderr, "dpmf-audit rng: %s: takes options only; see dpmf-audit rng --help\n", argv[optind]);
+		return (int)DPMF_INPUT;
+	}
+	return -1;
+}
+
+int audit_rng(int argc, char **argv)
+{
+	struct options options = { .battery = &batteries[0], .seed = 1 };
+	struct dpmf_error error = { "" };
+	const int early = parse(argc, argv, &options);
+
+	if (early >= 0)
+		return early;
+	const enum dpmf_status status = run(&options, &error);
+
+	if (error.text[0])
+		fprintf(stderr, "dpmf-audit rng: %s\n", error.text);
+	return (int)status;
+}
