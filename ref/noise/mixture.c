@@ -19,7 +19,9 @@ void dpmf_mixture_share(const struct dpmf_key *users, uint64_t user, uint64_t it
 	struct dpmf_stream stream;
 
 	dpmf_stream_open(&stream, users, user, item, draw);
-	for (size_t l = 0; l < k; l++)
-		share[l] = dpmf_normal(&stream);
-	hdpmf_noise_share(scale, h, share, k, of, share);
+	for (size_t l = 0; l < k; l++) {
+		const double c = dpmf_normal(&stream);
+
+		hdpmf_noise_share(scale, h + l, &c, 1, of, share + l);
+	}
 }

@@ -46,7 +46,8 @@ void train_help(void)
 	     "                       Table II: shares A and B of the conservative and the moderate group, whose weights\n"
 	     "                       are uniform on [C, D) and [D, 1); the rest has weight 1\n"
 	     "                       (defaults 0.54,0.37,0.1,0.5 and 0.33,0.33,0.1,0.5)\n"
-	     "  --factors=K          (default 10)  --epochs=T (default 100)  --lambda=L (default 0.01)\n"
+	     "  --factors=K          (default 10)  --epochs=T (default 100)\n"
+	     "  --lambda=L           regularization (default 0.01; 1 for corrected, on the slopes)\n"
 	     "  --rate=R             initial rate (default 0.5 for mf, 0.05 otherwise)\n"
 	     "  --step=S             mean (default): full gradient at rate / ratings of that item (user);\n"
 	     "                       sum: full gradient at the rate; message: one step for every message\n"
@@ -181,6 +182,8 @@ static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
 		return dpmf_fail(error, DPMF_INPUT, "--factors is %zu: give 1 to 256", o->run.factors);
 	if (isnan(o->run.rate))
 		o->run.rate = o->mech == TRAIN_MF ? 0.5 : 0.05;
+	if (isnan(o->run.lambda))
+		o->run.lambda = o->corrected ? 1 : 0.01;
 	if (isnan(o->threshold))
 		o->threshold = o->run.epsilon;
 	return DPMF_OK;
@@ -191,7 +194,7 @@ enum dpmf_status train_options_read(int argc, char **argv, struct train_options 
 	struct train_options o = {
 		.holdout = 10, .rescale = true, .clip = true,
 		.user_groups = dpmf_users_of_table2, .item_groups = dpmf_items_of_table2,
-		.run = { .epsilon = 1, .factors = 10, .epochs = 100, .rate = NAN, .lambda = 0.01, .jobs = 1 },
+		.run = { .epsilon = 1, .factors = 10, .epochs = 100, .rate = NAN, .lambda = NAN, .jobs = 1 },
 		.threshold = NAN,
 	};
 	int which, place = 0;
