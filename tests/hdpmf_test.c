@@ -195,6 +195,33 @@ static void corrected_moves_one_sum_exactly(void **state)
 	dpmf_ratings_free(&neighbour);
 }
 
+/* What is released is the integer sum over the raters, relative to the middle
+   of the range (3), in steps of 2^-8 and 2^-16. */
+static void corrected_sums_stretched_ratings(void **state)
+{
+	struct dpmf_options options = usual();
+	struct dpmf_ratings ratings;
+	struct dpmf_weights weights;
+	struct dpmf_key key;
+	struct run run;
+
+	(void)state;
+	make_ratings(SIZE_MAX, 0, &ratings);
+	draw_weights(&ratings, &key, &weights);
+	train(hdpmf_train_corrected, &ratings, &options, true, &run);
+	for (size_t j = 0; j < ITEMS; j++) {
+		double sum = 0;
+
+		for (size_t a = ratings.column[j]; a < ratings.column[j + 1]; a++)
+			sum += floor(65536 * dpmf_weight(&weights, ratings.user[a], j)) *
+				256 * (ratings.value[ratings.where[a]] - 3);
+		assert_true(run.door.passage[j].before[0] == sum);
+	}
+	dpmf_weights_free(&weights);
+	finish(&run);
+	dpmf_ratings_free(&ratings);
+}
+
 static void corrected_never_exceeds_the_weight(void **state)
 {
 	struct dpmf_stream stream;
@@ -241,6 +268,31 @@ static void budget_is_composed(void **state)
 	finish(&run);
 	dpmf_budget_clear(&budget);
 	dpmf_ratings_free(&ratings);
+}
+
+/* Three times a third: the enclosure contains 1 and neither end is on it. */
+static void budget_is_rounded_outward(void **state)
+{
+	struct dpmf_entry entry[3];
+	struct dpmf_record record = { entry, 3, 3 };
+	struct dpmf_budget budget;
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++)
+		entry[i] = (struct dpmf_entry){ .statistic = "a third", .norm = DPMF_L1, .sensitivity = 1, .scale = 3,
+		                                .law = DPMF_MIXTURE_SHARES, .touched = 1, .draw = i };
+	dpmf_budget_init(&budget);
+	assert_int_equal(dpmf_budget_compose(&record, &budget, NULL), DPMF_OK);
+	assert_true(mpfr_cmp_ui(budget.epsilon.lo, 1) < 0 && mpfr_cmp_ui(budget.epsilon.hi, 1) > 0);
+	assert_int_equal(budget.draws, 3);
+	entry[1].law = DPMF_NO_NOISE;
+	assert_int_equal(dpmf_budget_compose(&record, &budget, NULL), DPMF_OK);
+	assert_false(budget.finite);
+	entry[1].law = DPMF_MIXTURE_SHARES;
+	entry[1].draw = 0;
+	assert_int_equal(dpmf_budget_compose(&record, &budget, NULL), DPMF_OK);
+	assert_false(budget.finite); /* the noise again, and no premise under which that costs nothing */
+	dpmf_budget_clear(&budget);
 }
 
 /* Noise once: every round adds the same vector; noise per epoch: another. */
@@ -370,8 +422,10 @@ int main(void)
 		cmocka_unit_test(jobs_change_nothing),
 		cmocka_unit_test(held_users_move_one_sum),
 		cmocka_unit_test(corrected_moves_one_sum_exactly),
+		cmocka_unit_test(corrected_sums_stretched_ratings),
 		cmocka_unit_test(corrected_never_exceeds_the_weight),
 		cmocka_unit_test(budget_is_composed),
+		cmocka_unit_test(budget_is_rounded_outward),
 		cmocka_unit_test(noise_is_kept_or_drawn_anew),
 		cmocka_unit_test(rates_fall_twice),
 		cmocka_unit_test(users_stay_in_the_ball),
