@@ -11,7 +11,7 @@
 #include <testu01/swrite.h>
 #include <testu01/unif01.h>
 
-enum { RABBIT_BITS = 1 << 20 };
+enum { SMALL_TESTS = 10, SMALL_RANKS = 8, SMALL_WEIGHTS = 9 }; /* SmallCrush's own numbers */
 
 struct tested {
 	rng_bits *bits;
@@ -77,6 +77,8 @@ static enum dpmf_status speak(int kept, struct dpmf_error *error)
 
 static void run_battery(enum rng_battery battery, unif01_Gen *generator)
 {
+	int times[SMALL_TESTS + 1] = { [SMALL_RANKS] = 1, [SMALL_WEIGHTS] = 1 };
+
 	swrite_Basic = FALSE;
 	switch (battery) {
 	case RNG_SMALL:
@@ -88,8 +90,8 @@ static void run_battery(enum rng_battery battery, unif01_Gen *generator)
 	case RNG_BIG:
 		bbattery_BigCrush(generator);
 		break;
-	case RNG_RABBIT:
-		bbattery_Rabbit(generator, RABBIT_BITS);
+	case RNG_RANKS:
+		bbattery_RepeatSmallCrush(generator, times);
 		break;
 	}
 }

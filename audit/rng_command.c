@@ -15,12 +15,12 @@
 #include "core/stream.h"
 
 static const char usage[] =
-	"usage: dpmf-audit rng [--battery=small|crush|big|rabbit] [--seed=S] [--json]\n"
+	"usage: dpmf-audit rng [--battery=small|crush|big] [--seed=S] [--json]\n"
 	"\n"
 	"Runs a battery of TestU01 on the seeded stream, both 32-bit halves of each word.\n"
 	"\n"
-	"  --battery=B  small (SmallCrush, about 10 s), crush (about an hour), big (several hours),\n"
-	"               rabbit (2^20 bits, under a second); small unless said otherwise\n"
+	"  --battery=B  small (SmallCrush, about 10 s), crush (about an hour) or big (several hours); small\n"
+	"               unless said otherwise\n"
 	"  --seed=S     of the stream (1)\n"
 	"  --json       one JSON document on standard output\n"
 	"\n"
@@ -34,7 +34,6 @@ static const struct battery {
 	{ "small", "SmallCrush", RNG_SMALL },
 	{ "crush", "Crush", RNG_CRUSH },
 	{ "big", "BigCrush", RNG_BIG },
-	{ "rabbit", "Rabbit", RNG_RABBIT },
 };
 
 struct options {
@@ -133,7 +132,7 @@ static bool parse_battery(const char *name, const struct battery **battery)
 			return true;
 		}
 	}
-	fprintf(stderr, "dpmf-audit rng: --battery=%s: it is one of small, crush, big, rabbit\n", name);
+	fprintf(stderr, "dpmf-audit rng: --battery=%s: it is one of small, crush, big\n", name);
 	return false;
 }
 
