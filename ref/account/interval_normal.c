@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "account/interval_normal.h"
+
+/* erfc is asked for up to this x; beyond it the series has the precision. */
+enum { FAR = 8192, GUARD_BITS = 32 };
+
+void dpmf_normal_tail(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	struct dpmf_enclosure root;
+
+	dpmf_interval_init(&root, 1, dpmf_interval_bits(z) + GUARD_BITS);
+	dpmf_interval_set_ui(&root, 2);
+	dpmf_interval_sqrt(&root, &root);
+	dpmf_interval_div(&root, x, &root);
+	dpmf_interval_erfc(z, &root);
+	dpmf_interval_scale(z, z, -1);
+	dpmf_interval_clear(&root, 1);
+}
+
+void dpmf_normal_cdf(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	struct dpmf_enclosure minus;
+
+	dpmf_interval_init(&minus, 1, mpfr_get_prec(x->lo));
+	dpmf_interval_neg(&minus, x);
+	dpmf_normal_tail(z, &minus);
+	dpmf_interval_clear(&minus, 1);
+}
+
+/* sqrt(2 pi) */
+static void root_two_pi(struct dpmf_enclosure *z)
+{
+	dpmf_interval_pi(z);
+	dpmf_interval_scale(z, z, 1);
+	dpmf_interval_sqrt(z, z);
+}
+
+void dpmf_normal_density(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	struct dpmf_enclosure t[2];
+
+	dpmf_interval_init(t, 2, dpmf_interval_bits(z) + GUARD_BITS);
+	dpmf_interval_sqr(&t[0], x);
+	dpmf_interval_scale(&t[0], &t[0], -1);
+	dpmf_interval_neg(&t[0], &t[0]);
+	dpmf_interval_exp(&t[0], &t[0]);
+	root_two_pi(&t[1]);
+	dpmf_interval_div(z, &t[0], &t[1]);
+	dpmf_interval_clear(t, 2);
+}
+
+/* P(Z > x) = density(x) / x (1 - 1/x^2 + 1 3/x^4 - 1 3 5/x^6 + ...). The partial
+   sums lie above and below in turn, and here the terms fall by 2^-20 and more
+   each for as many terms as any precision in use needs. */
+static void series(struct dpmf_enclosure *sum, const struct dpmf_enclosure *x)
+{
+	const mpfr_prec_t bits = dpmf_interval_bits(sum);
+	struct dpmf_enclosure ratio, term, next;
+	unsigned long k = 1;
+
+	dpmf_interval_init(&ratio, 1, bits);
+	dpmf_interval_init(&term, 1, bits);
+	dpmf_interval_init(&next, 1, bits);
+	dpmf_interval_pow_si(&ratio, x, -2);
+	dpmf_interval_neg(&ratio, &ratio);
+	dpmf_interval_set_ui(&term, 1);
+	dpmf_interval_set_ui(&next, 1);
+	do {
+		dpmf_interval_set(sum, &next);
+		dpmf_interval_mul(&term, &term, &ratio);
+		dpmf_interval_mul_ui(&term, &term, k);
+		dpmf_interval_add(&next, sum, &term);
+		k += 2;
+	} while (k < FAR && mpfr_get_exp(term.lo) > -bits);
+	dpmf_interval_hull(sum, sum, &next);
+	dpmf_interval_clear(&ratio, 1);
+	dpmf_interval_clear(&term, 1);
+	dpmf_interval_clear(&next, 1);
+}
+
+/* -x^2 / 2 - log(x sqrt(2 pi)) + log(series) */
+static void log_tail_far(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	struct dpmf_enclosure t[3];
+
+	dpmf_interval_init(t, 3, dpmf_interval_bits(z) + GUARD_BITS);
+	series(&t[0], x);
+	root_two_pi(&t[1]);
+	dpmf_interval_mul(&t[1], &t[1], x);
+	dpmf_interval_div(&t[0], &t[0], &t[1]);
+	dpmf_interval_log(&t[0], &t[0]);
+	dpmf_interval_sqr(&t[2], x);
+	dpmf_interval_scale(&t[2], &t[2], -1);
+	dpmf_interval_sub(z, &t[0], &t[2]);
+	dpmf_interval_clear(t, 3);
+}
+
+static void log_tail(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	struct dpmf_enclosure p;
+
+	if (mpfr_inf_p(x->lo) && mpfr_sgn(x->lo) > 0) {
+		mpfr_set_inf(z->lo, -1);
+		mpfr_set_inf(z->hi, -1);
+		return;
+	}
+	if (mpfr_cmp_ui(x->lo, FAR) > 0) {
+		log_tail_far(z, x);
+		return;
+	}
+	dpmf_interval_init(&p, 1, dpmf_interval_bits(z) + GUARD_BITS);
+	if (mpfr_sgn(x->lo) >= 0) {
+		dpmf_normal_tail(&p, x);
+		dpmf_interval_log(z, &p);
+	} else {
+		dpmf_normal_cdf(&p, x);
+		dpmf_interval_neg(&p, &p);
+		dpmf_interval_log1p(z, &p);
+	}
+	dpmf_interval_clear(&p, 1);
+}
+
+/* The logarithm falls, so each end comes from one end of x. */
+void dpmf_normal_log_tail(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	struct dpmf_enclosure at, low, high;
+
+	dpmf_interval_init(&at, 1, mpfr_get_prec(x->lo));
+	dpmf_interval_init(&low, 1, dpmf_interval_bits(z));
+	dpmf_interval_init(&high, 1, dpmf_interval_bits(z));
+	dpmf_interval_set_fr(&at, x->hi);
+	log_tail(&low, &at);
+	dpmf_interval_set_fr(&at, x->lo);
+	log_tail(&high, &at);
+	mpfr_swap(z->lo, low.lo);
+	mpfr_swap(z->hi, high.hi);
+	dpmf_interval_clear(&at, 1);
+	dpmf_interval_clear(&low, 1);
+	dpmf_interval_clear(&high, 1);
+}
