@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "algorithms.h"
+
+#include <string.h>
+
+#include "checks.h"
+#include "oracles.h"
+
+#define INTEGER(n) { n, KIND_INTEGER, false }
+#define INTEGERS(n) { n, KIND_INTEGERS, false }
+#define DOUBLE(n) { n, KIND_DOUBLE, false }
+#define DOUBLES(n) { n, KIND_DOUBLES, false }
+#define ROWS(n) { n, KIND_ROWS, false }
+#define BYTES(n) { n, KIND_BYTES, false }
+#define TEXT(n) { n, KIND_TEXT, false }
+#define DRAWN { INTEGER("value"), INTEGER("words"), { "draws", KIND_DRAWS, true } }
+#define ENTRY(name) oracle_##name, check_##name
+
+const struct algorithm *algorithm_at(size_t i)
+{
+	static const struct algorithm all[] = {
+		{ "key_of_seed", { INTEGER("seed") }, { BYTES("key") }, ENTRY(key_of_seed) },
+		{ "key_derive", { BYTES("parent"), TEXT("name") }, { BYTES("child") }, ENTRY(key_derive) },
+		{ "stream_words", { BYTES("key"), INTEGER("user"), INTEGER("item"), INTEGER("round"), INTEGER("from"), INTEGER("count") },
+		  { INTEGERS("word") }, ENTRY(stream_words) },
+		{ "uniform_below", { INTEGER("limit"), BYTES("tape") }, DRAWN, ENTRY(uniform_below) },
+		{ "bernoulli", { INTEGER("p"), INTEGER("q"), BYTES("tape") }, DRAWN, ENTRY(bernoulli) },
+		{ "bernoulli_exp", { INTEGER("p"), INTEGER("q"), BYTES("tape") }, DRAWN, ENTRY(bernoulli_exp) },
+		{ "geometric", { INTEGER("p"), INTEGER("q"), BYTES("tape") }, DRAWN, ENTRY(geometric) },
+		{ "discrete_laplace", { INTEGER("p"), INTEGER("q"), BYTES("tape") }, DRAWN, ENTRY(discrete_laplace) },
+		{ "discrete_gaussian", { INTEGER("p"), INTEGER("q"), BYTES("tape") }, DRAWN, ENTRY(discrete_gaussian) },
+		{ "polya", { INTEGER("p"), INTEGER("q"), INTEGER("n"), BYTES("tape") }, DRAWN, ENTRY(polya) },
+		{ "laplace_share", { INTEGER("p"), INTEGER("q"), INTEGER("n"), BYTES("tape") }, DRAWN, ENTRY(laplace_share) },
+		{ "textbook_uniform", { BYTES("tape") }, { INTEGER("words"), DOUBLES("uniform"), DOUBLE("value") }, ENTRY(textbook_uniform) },
+		{ "textbook_exponential", { BYTES("tape") }, { INTEGER("words"), DOUBLES("uniform"), DOUBLE("value") },
+		  ENTRY(textbook_exponential) },
+		{ "textbook_normal", { BYTES("tape") }, { INTEGER("words"), DOUBLES("uniform"), DOUBLE("value") }, ENTRY(textbook_normal) },
+		{ "textbook_laplace", { DOUBLE("scale"), BYTES("tape") }, { INTEGER("words"), DOUBLES("uniform"), DOUBLE("value") },
+		  ENTRY(textbook_laplace) },
+		{ "textbook_mixture", { DOUBLE("scale"), BYTES("tape") },
+		  { INTEGER("words"), DOUBLES("uniform"), DOUBLE("h"), DOUBLE("c"), DOUBLE("value") }, ENTRY(textbook_mixture) },
+		{ "grid_round", { DOUBLE("x"), INTEGER("exponent") }, { INTEGER("steps") }, ENTRY(grid_round) },
+		{ "grid_value", { INTEGER("steps"), INTEGER("exponent") }, { DOUBLE("x") }, ENTRY(grid_value) },
+		{ "project_ball", { DOUBLES("x"), DOUBLE("radius") }, { DOUBLE("norm"), DOUBLES("x"), DOUBLE("norm_after") },
+		  ENTRY(project_ball) },
+		{ "hdpmf_gradient_share", { DOUBLES("u"), DOUBLES("v"), DOUBLE("w"), DOUBLE("r") },
+		  { DOUBLE("dot"), DOUBLE("error"), DOUBLES("share") }, ENTRY(hdpmf_gradient_share) },
+		{ "hdpmf_gradient_add", { DOUBLES("u"), DOUBLES("v"), DOUBLE("w"), DOUBLE("r"), DOUBLES("sum") },
+		  { DOUBLE("dot"), DOUBLE("error"), DOUBLES("sum") }, ENTRY(hdpmf_gradient_add) },
+		{ "hdpmf_step", { DOUBLES("v"), DOUBLES("gradient"), DOUBLE("rate"), DOUBLE("lambda") }, { DOUBLES("v") }, ENTRY(hdpmf_step) },
+		{ "hdpmf_noise_scale", { DOUBLE("delta"), INTEGER("k"), DOUBLE("epsilon") }, { DOUBLE("scale") }, ENTRY(hdpmf_noise_scale) },
+		{ "hdpmf_noise_share", { DOUBLE("scale"), DOUBLES("h"), DOUBLES("c"), INTEGER("raters") }, { DOUBLES("x") },
+		  ENTRY(hdpmf_noise_share) },
+		{ "hdpmf_predict", { DOUBLES("u"), DOUBLES("v"), DOUBLE("w") }, { DOUBLE("dot"), DOUBLE("rating") }, ENTRY(hdpmf_predict) },
+		{ "hdpmf_contribute", { INTEGER("rating_steps"), INTEGER("weight_steps"), INTEGERS("feature"), INTEGERS("sum") },
+		  { INTEGER("stretched"), INTEGERS("sum") }, ENTRY(hdpmf_contribute) },
+		{ "hdpmf_round", { ROWS("u"), ROWS("v"), INTEGERS("user"), INTEGERS("item"), DOUBLES("rating"), DOUBLES("weight"),
+		  DOUBLE("delta"), DOUBLE("epsilon"), DOUBLE("rate"), DOUBLE("lambda"), DOUBLE("radius"), ROWS("h"), ROWS("c") },
+		  { DOUBLE("scale"), ROWS("noise"), ROWS("gradient"), ROWS("noisy"), ROWS("v"), ROWS("gradient_u"), ROWS("stepped"), ROWS("u") },
+		  ENTRY(hdpmf_round) },
+	};
+
+	return i < sizeof all / sizeof *all ? &all[i] : NULL;
+}
+
+const struct algorithm *algorithm_named(const char *name)
+{
+	const struct algorithm *a;
+
+	for (size_t i = 0; (a = algorithm_at(i)) != NULL; i++)
+		if (strcmp(a->name, name) == 0)
+			return a;
+	return NULL;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `verify` does with one test of an algorithm: the inputs are read, the
+   domain is tested, and the outputs are recomputed by libdpmf. */
+#ifndef VECTORS_CHECKS_H
+#define VECTORS_CHECKS_H
+#include <jansson.h>
+
+#include "algorithms.h"
+
+#define CHECK(name) enum checked check_##name(const json_t *inputs, const json_t *expected, json_t *got)
+
+CHECK(key_of_seed);
+CHECK(key_derive);
+CHECK(stream_words);
+CHECK(uniform_below);
+CHECK(bernoulli);
+CHECK(bernoulli_exp);
+CHECK(geometric);
+CHECK(discrete_laplace);
+CHECK(discrete_gaussian);
+CHECK(polya);
+CHECK(laplace_share);
+CHECK(textbook_uniform);
+CHECK(textbook_exponential);
+CHECK(textbook_normal);
+CHECK(textbook_laplace);
+CHECK(textbook_mixture);
+CHECK(grid_round);
+CHECK(grid_value);
+CHECK(project_ball);
+CHECK(hdpmf_gradient_share);
+CHECK(hdpmf_gradient_add);
+CHECK(hdpmf_step);
+CHECK(hdpmf_noise_scale);
+CHECK(hdpmf_noise_share);
+CHECK(hdpmf_predict);
+CHECK(hdpmf_contribute);
+CHECK(hdpmf_round);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "hdpmf_balls.h"
+
+static const double unit = 0x1p-53;
+
+void gradient_init(struct gradient *g)
+{
+	ball_init(&g->dot, 1);
+	ball_init(&g->error, 1);
+	ball_init(g->share, BALLS_K);
+}
+
+void gradient_clear(struct gradient *g)
+{
+	ball_clear(&g->dot, 1);
+	ball_clear(&g->error, 1);
+	ball_clear(g->share, BALLS_K);
+}
+
+void gradient_of(struct gradient *g, const struct ball *u, const struct ball *v, size_t k, double w, double r)
+{
+	struct ball weight, rating, twice;
+
+	ball_init(&weight, 1);
+	ball_init(&rating, 1);
+	ball_init(&twice, 1);
+	ball_set(&weight, w);
+	ball_set(&rating, r);
+	ball_mul(&rating, &rating, &weight);
+	ball_dot(&g->dot, u, v, k);
+	ball_sub(&g->error, &g->dot, &rating);
+	ball_twice(&twice, &g->error);
+	for (size_t l = 0; l < k; l++)
+		ball_mul(&g->share[l], &twice, &u[l]);
+	ball_clear(&weight, 1);
+	ball_clear(&rating, 1);
+	ball_clear(&twice, 1);
+}
+
+void balls_step(struct ball *v, const struct ball *gradient, size_t k, double rate, double lambda)
+{
+	struct ball t, factor;
+
+	ball_init(&t, 1);
+	ball_init(&factor, 1);
+	for (size_t l = 0; l < k; l++) {
+		ball_set(&factor, 2 * lambda);
+		ball_mul(&t, &factor, &v[l]);
+		ball_add(&t, &gradient[l], &t);
+		ball_set(&factor, rate);
+		ball_mul(&t, &factor, &t);
+		ball_sub(&v[l], &v[l], &t);
+	}
+	ball_clear(&t, 1);
+	ball_clear(&factor, 1);
+}
+
+void balls_noise_scale(struct ball *scale, double delta, size_t k, double epsilon)
+{
+	struct ball t;
+
+	ball_init(&t, 1);
+	ball_set(&t, (double)k);
+	ball_sqrt(&t, &t);
+	ball_set(scale, 2 * delta);
+	ball_mul(scale, scale, &t);
+	ball_set(&t, epsilon);
+	ball_div(scale, scale, &t);
+	ball_clear(&t, 1);
+}
+
+void balls_noise_share(struct ball *x, const struct ball *scale, double h, double c, size_t raters)
+{
+	struct ball t;
+
+	ball_init(&t, 1);
+	ball_set(x, 2 * h);
+	ball_set(&t, (double)raters);
+	ball_div(x, x, &t);
+	ball_sqrt(x, x);
+	ball_mul(x, scale, x);
+	ball_set(&t, c);
+	ball_mul(x, x, &t);
+	ball_clear(&t, 1);
+}
+
+/* The norm in binary64 is off by at most (k / 2 + 2) units. A factor that is
+   lowered by 1, 2, 4, ... units until the norm fits is lowered by less than
+   twice what was missing. */
+bool balls_project(struct ball *x, struct ball *norm, size_t k, double radius, bool *outside)
+{
+	struct ball factor;
+	mpfr_t end;
+
+	ball_dot(norm, x, x, k);
+	ball_sqrt(norm, norm);
+	mpfr_init2(end, 320);
+	mpfr_sub(end, norm->mid, norm->rad, MPFR_RNDD);
+	*outside = mpfr_cmp_d(end, radius) > 0;
+	mpfr_add(end, norm->mid, norm->rad, MPFR_RNDU);
+	const bool inside = mpfr_cmp_d(end, radius) <= 0;
+	mpfr_clear(end);
+	if (!*outside)
+		return inside;
+	ball_init(&factor, 1);
+	ball_set(&factor, radius);
+	ball_div(&factor, &factor, norm);
+	for (size_t l = 0; l < k; l++) {
+		ball_mul(&x[l], &x[l], &factor);
+		ball_widen(&x[l], (4 * (double)k + 24) * unit);
+	}
+	ball_clear(&factor, 1);
+	return true;
+}

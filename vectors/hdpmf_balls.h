@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The equations of hdpmf on balls, each written once, for the oracles of the
+   kernels and of a whole round. */
+#ifndef VECTORS_HDPMF_BALLS_H
+#define VECTORS_HDPMF_BALLS_H
+#include <stdbool.h>
+
+#include "ball.h"
+
+enum { BALLS_K = 16 }; /* at most so many coordinates */
+
+struct gradient { /* of one rating */
+	struct ball dot, error, share[BALLS_K];
+};
+
+void gradient_init(struct gradient *g);
+void gradient_clear(struct gradient *g);
+/* error = u.v - w r, share = 2 error u */
+void gradient_of(struct gradient *g, const struct ball *u, const struct ball *v, size_t k, double w, double r);
+/* v - rate (gradient + 2 lambda v) */
+void balls_step(struct ball *v, const struct ball *gradient, size_t k, double rate, double lambda);
+/* 2 delta sqrt(k) / epsilon */
+void balls_noise_scale(struct ball *scale, double delta, size_t k, double epsilon);
+/* scale sqrt(2 h / raters) c */
+void balls_noise_share(struct ball *x, const struct ball *scale, double h, double c, size_t raters);
+/* x radius / |x|, and |x|; false when it cannot be told whether x lies outside. */
+bool balls_project(struct ball *x, struct ball *norm, size_t k, double radius, bool *outside);
+
+#endif

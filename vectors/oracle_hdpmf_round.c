@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "hdpmf_balls.h"
+#include "number.h"
+#include "oracle_text.h"
+#include "oracles.h"
+
+enum { USERS = 2, ITEMS = 2, K = 2, MOST = USERS * ITEMS };
+
+struct training {
+	size_t count; /* of ratings */
+	size_t user[MOST], item[MOST];
+	double rating[MOST], weight[MOST];
+	double u[USERS * K], v[ITEMS * K], h[ITEMS * K], c[MOST * K];
+	double delta, epsilon, rate, lambda, radius;
+};
+
+struct state {
+	struct ball scale, u[USERS * K], v[ITEMS * K];
+	struct ball noise[MOST * K], gradient[ITEMS * K], noisy[ITEMS * K], gradient_u[USERS * K], stepped[USERS * K];
+};
+
+static void state_each(struct state *s, void (*apply)(struct ball *, size_t))
+{
+	apply(&s->scale, 1);
+	apply(s->u, USERS * K);
+	apply(s->v, ITEMS * K);
+	apply(s->noise, MOST * K);
+	apply(s->gradient, ITEMS * K);
+	apply(s->noisy, ITEMS * K);
+	apply(s->gradient_u, USERS * K);
+	apply(s->stepped, USERS * K);
+}
+
+static size_t raters(const struct training *t, size_t item)
+{
+	size_t count = 0;
+
+	for (size_t n = 0; n < t->count; n++)
+		count += t->item[n] == item;
+	return count;
+}
+
+static void draw_noise(const struct training *t, struct state *s)
+{
+	balls_noise_scale(&s->scale, t->delta, K, t->epsilon);
+	for (size_t n = 0; n < t->count; n++)
+		for (size_t l = 0; l < K; l++)
+			balls_noise_share(&s->noise[n * K + l], &s->scale, t->h[t->item[n] * K + l], t->c[n * K + l],
+			                  raters(t, t->item[n]));
+}
+
+/* The shares of the item's raters, then the same with their noise. */
+static void gather_item(const struct training *t, struct state *s, size_t item)
+{
+	struct ball term[2][2 * USERS];
+	struct gradient g;
+	size_t count = 0;
+
+	gradient_init(&g);
+	ball_init(term[0], 2 * USERS);
+	ball_init(term[1], 2 * USERS);
+	for (size_t n = 0; n < t->count; n++) {
+		if (t->item[n] != item)
+			continue;
+		gradient_of(&g, s->u + t->user[n] * K, s->v + item * K, K, t->weight[n], t->rating[n]);
+		for (size_t l = 0; l < K; l++) {
+			ball_copy(&term[l][count], &g.share[l]);
+			ball_copy(&term[l][USERS + count], &s->noise[n * K + l]);
+		}
+		count++;
+	}
+	for (size_t l = 0; l < K; l++) {
+		ball_sum(&s->gradient[item * K + l], term[l], count);
+		ball_sum(&s->noisy[item * K + l], term[l], 2 * USERS);
+	}
+	gradient_clear(&g);
+	ball_clear(term[0], 2 * USERS);
+	ball_clear(term[1], 2 * USERS);
+}
+
+static void gather_user(const struct training *t, struct state *s, size_t user)
+{
+	struct ball term[2][ITEMS];
+	struct gradient g;
+	size_t count = 0;
+
+	gradient_init(&g);
+	ball_init(term[0], ITEMS);
+	ball_init(term[1], ITEMS);
+	for (size_t n = 0; n < t->count; n++) {
+		if (t->user[n] != user)
+			continue;
+		gradient_of(&g, s->v + t->item[n] * K, s->u + user * K, K, t->weight[n], t->rating[n]);
+		for (size_t l = 0; l < K; l++)
+			ball_copy(&term[l][count], &g.share[l]);
+		count++;
+	}
+	for (size_t l = 0; l < K; l++)
+		ball_sum(&s->gradient_u[user * K + l], term[l], count);
+	gradient_clear(&g);
+	ball_clear(term[0], ITEMS);
+	ball_clear(term[1], ITEMS);
+}
+
+/* false: some u lies too near the sphere to tell on which side. */
+static bool play(const struct training *t, struct state *s)
+{
+	struct ball norm;
+	bool outside, good = true;
+
+	ball_init(&norm, 1);
+	ball_set_all(s->u, t->u, USERS * K);
+	ball_set_all(s->v, t->v, ITEMS * K);
+	draw_noise(t, s);
+	for (size_t j = 0; j < ITEMS; j++)
+		gather_item(t, s, j);
+	for (size_t j = 0; j < ITEMS; j++)
+		balls_step(s->v + j * K, s->noisy + j * K, K, t->rate, t->lambda);
+	for (size_t i = 0; i < USERS; i++) {
+		gather_user(t, s, i);
+		balls_step(s->u + i * K, s->gradient_u + i * K, K, t->rate, t->lambda);
+		for (size_t l = 0; l < K; l++)
+			ball_copy(&s->stepped[i * K + l], &s->u[i * K + l]);
+		good = balls_project(s->u + i * K, &norm, K, t->radius, &outside) && good;
+	}
+	ball_clear(&norm, 1);
+	return good;
+}
+
+static void put_inputs(struct book *b, const struct training *t)
+{
+	uint64_t user[MOST], item[MOST];
+
+	for (size_t n = 0; n < t->count; n++) {
+		user[n] = t->user[n];
+		item[n] = t->item[n];
+	}
+	book_in_rows(b, "u", t->u, USERS, K);
+	book_in_rows(b, "v", t->v, ITEMS, K);
+	book_in(b, "user", book_u64s(user, t->count));
+	book_in(b, "item", book_u64s(item, t->count));
+	book_in_doubles(b, "rating", t->rating, t->count);
+	book_in_doubles(b, "weight", t->weight, t->count);
+	book_in_double(b, "delta", t->delta);
+	book_in_double(b, "epsilon", t->epsilon);
+	book_in_double(b, "rate", t->rate);
+	book_in_double(b, "lambda", t->lambda);
+	book_in_double(b, "radius", t->radius);
+	book_in_rows(b, "h", t->h, ITEMS, K);
+	book_in_rows(b, "c", t->c, t->count, K);
+}
+
+static void put_outputs(struct book *b, const struct training *t, const struct state *s)
+{
+	book_out(b, "scale", "ulp:3", number_double(mpfr_get_d(s->scale.mid, MPFR_RNDN)));
+	book_out(b, "noise", "enclosure", ball_interval_rows(s->noise, t->count, K));
+	book_out(b, "gradient", "enclosure", ball_interval_rows(s->gradient, ITEMS, K));
+	book_out(b, "noisy", "enclosure", ball_interval_rows(s->noisy, ITEMS, K));
+	book_out(b, "v", "enclosure", ball_interval_rows(s->v, ITEMS, K));
+	book_out(b, "gradient_u", "enclosure", ball_interval_rows(s->gradient_u, USERS, K));
+	book_out(b, "stepped", "enclosure", ball_interval_rows(s->stepped, USERS, K));
+	book_out(b, "u", "enclosure", ball_interval_rows(s->u, USERS, K));
+}
+
+static void test(struct book *b, const char *flags, const char *comment, const struct training *t)
+{
+	struct state s;
+
+	state_each(&s, ball_init);
+	if (!play(t, &s))
+		b->failed = true;
+	book_test(b, flags, "%s", comment);
+	put_inputs(b, t);
+	put_outputs(b, t, &s);
+	state_each(&s, ball_clear);
+}
+
+static void refused(struct book *b, const char *comment, const struct training *t)
+{
+	book_test(b, "OutOfDomain", "%s", comment);
+	put_inputs(b, t);
+	book_invalid(b);
+}
+
+static const struct training base = {
+	.count = 4, .user = { 0, 0, 1, 1 }, .item = { 0, 1, 0, 1 },
+	.rating = { 5, 3, 1, 4 }, .weight = { 1, 0.5, 0.3, 0.15 },
+	.u = { 0.6, 0.7, -0.2, 0.4 }, .v = { 0.8, 0.1, -0.3, 0.9 },
+	.h = { 0.25, 1.5, 0.7, 2.125 }, .c = { 0.5, -1, 0.3, 0.8, -0.7, 0.1, 1.6, -0.4 },
+	.delta = 4, .epsilon = 1, .rate = 0.05, .lambda = 0.01, .radius = 1,
+};
+
+static void tests(struct book *b)
+{
+	struct training t = base;
+
+	book_group(b, "rounds", "One round each.");
+	test(b, "Stretched", "four ratings, each with a weight of its own", &t);
+	t.count = 3;
+	test(b, "Sparse Stretched", "user 1 has not rated item 1", &t);
+	t = base;
+	t.count = 2;
+	t.user[1] = 1;
+	t.item[1] = 0;
+	test(b, "Sparse Stretched", "nobody has rated item 1: it only shrinks", &t);
+	t = base;
+	for (size_t n = 0; n < MOST; n++)
+		t.weight[n] = 1;
+	test(b, "Ordinary", "all weights 1", &t);
+	t.epsilon = 100;
+	test(b, "Ordinary", "little noise", &t);
+	for (size_t i = 0; i < ITEMS * K; i++)
+		t.h[i] = 0;
+	test(b, "NoNoise", "h = 0: plain matrix factorization", &t);
+	t = base;
+	t.epsilon = 0.1;
+	test(b, "Stretched Projected", "much noise: both users are projected", &t);
+	t = base;
+	t.lambda = 0;
+	t.rate = 0.002;
+	test(b, "Stretched", "no regularization, a small rate", &t);
+	t = base;
+	t.radius = 0.25;
+	test(b, "Stretched Projected", "a small ball", &t);
+	t = base;
+	for (size_t i = 0; i < 4; i++)
+		t.rating[i] = 6 - t.rating[i];
+	test(b, "Stretched", "other ratings", &t);
+}
+
+static void refusals(struct book *b)
+{
+	struct training t = base;
+
+	book_group(b, "refused", "What an implementation must refuse.");
+	t.epsilon = 0;
+	refused(b, "epsilon 0", &t);
+	t.epsilon = -1;
+	refused(b, "negative epsilon", &t);
+	t = base;
+	t.weight[2] = 0;
+	refused(b, "a weight of 0", &t);
+	t.weight[2] = 1.25;
+	refused(b, "a weight above 1", &t);
+	t = base;
+	t.h[3] = -1;
+	refused(b, "negative h", &t);
+	t = base;
+	t.user[3] = 0;
+	refused(b, "the same pair twice", &t);
+	t.user[3] = 2;
+	refused(b, "there is no user 2", &t);
+	t = base;
+	t.radius = -1;
+	refused(b, "negative radius", &t);
+}
+
+void oracle_hdpmf_round(struct book *b)
+{
+	book_open(b, "hdpmf_round", "hdpmf, Algorithm 1: one round of training with two users and two items, all intermediates given.");
+	book_note(b, "Rating number n is of `user[n]` and `item[n]` (numbered from 0), with value `rating[n]` and privacy weight `weight[n]`; rows of u "
+	          "are users, rows of v and h are items, rows of c and of the output `noise` belong to the ratings. K is the length of a row.");
+	book_note(b, "1. scale = 2 delta sqrt(K) / epsilon. 2. noise[n] = scale sqrt(2 h[item[n]] / raters) c[n], coordinate by coordinate, raters being "
+	          "the number of ratings of that item. 3. gradient[j] = sum over the ratings n of item j of 2 (u.v - weight[n] rating[n]) u, with u = "
+	          "u[user[n]], v = v[j] as they were at the beginning. 4. noisy[j] = gradient[j] + the noise[n] of the ratings of item j. 5. v[j] = "
+	          "v[j] - rate (noisy[j] + 2 lambda v[j]), all items at once. 6. gradient_u[i] = sum over the ratings n of user i of 2 (u.v - weight[n] "
+	          "rating[n]) v, with u = u[i] of the beginning and v = v[item[n]] of step 5. 7. stepped[i] = u[i] - rate (gradient_u[i] + 2 lambda "
+	          "u[i]). 8. u[i] = stepped[i] if |stepped[i]|_2 <= radius, else stepped[i] radius / |stepped[i]|_2 (see project_ball).");
+	text_enclosure(b);
+	book_note(b, "The enclosure of the output u allows in addition for the rounding of the projection: (4 K + 24) 2^-53, relatively.");
+	book_note(b, "Domain: all numbers finite; every pair (user, item) at most once, both numbers existing; 0 < weight <= 1; delta >= 0; epsilon > 0; "
+	          "rate > 0; lambda >= 0; radius >= 0; h >= 0.");
+	book_flag(b, "Ordinary", "All weights are 1.");
+	book_flag(b, "Stretched", "Weights below 1.");
+	book_flag(b, "Sparse", "Not every user has rated every item.");
+	book_flag(b, "NoNoise", "h = 0.");
+	book_flag(b, "Projected", "Every user lies outside the ball before the projection.");
+	book_flag(b, "OutOfDomain", "An implementation must refuse it.");
+	tests(b);
+	refusals(b);
+}

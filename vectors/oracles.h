@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each oracle fills the book of one algorithm: notes, inputs, and the values
+   that are expected. They include nothing of ref/. */
+#ifndef VECTORS_ORACLES_H
+#define VECTORS_ORACLES_H
+#include "book.h"
+
+void oracle_key_of_seed(struct book *b);
+void oracle_key_derive(struct book *b);
+void oracle_stream_words(struct book *b);
+
+void oracle_uniform_below(struct book *b);
+void oracle_bernoulli(struct book *b);
+void oracle_bernoulli_exp(struct book *b);
+void oracle_geometric(struct book *b);
+void oracle_discrete_laplace(struct book *b);
+void oracle_discrete_gaussian(struct book *b);
+void oracle_polya(struct book *b);
+void oracle_laplace_share(struct book *b);
+
+void oracle_textbook_uniform(struct book *b);
+void oracle_textbook_exponential(struct book *b);
+void oracle_textbook_normal(struct book *b);
+void oracle_textbook_laplace(struct book *b);
+void oracle_textbook_mixture(struct book *b);
+
+void oracle_grid_round(struct book *b);
+void oracle_grid_value(struct book *b);
+
+void oracle_hdpmf_gradient_share(struct book *b);
+void oracle_hdpmf_gradient_add(struct book *b);
+void oracle_hdpmf_step(struct book *b);
+void oracle_hdpmf_noise_scale(struct book *b);
+void oracle_hdpmf_noise_share(struct book *b);
+void oracle_hdpmf_predict(struct book *b);
+void oracle_hdpmf_contribute(struct book *b);
+void oracle_project_ball(struct book *b);
+void oracle_hdpmf_round(struct book *b);
+
+#endif
