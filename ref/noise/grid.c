@@ -19,7 +19,7 @@ static uint64_t nearest_quotient(uint64_t m, uint64_t d)
 
 /* |x| = m 2^(e - 53) with 2^52 <= m < 2^53, so one step is 2^shift of the last
    bits of m. The contract's |x| <= 2^(exponent + 52) makes shift >= 0; from
-   55 on, |x| is below half a step. */
+   54 on, |x| is below half a step. */
 int64_t dpmf_grid_round(double x, int exponent)
 {
 	int e;
@@ -27,7 +27,7 @@ int64_t dpmf_grid_round(double x, int exponent)
 	const int shift = exponent - (e - 53);
 	int64_t steps;
 
-	if (m == 0 || shift > 54)
+	if (m == 0 || shift > 53)
 		return 0;
 	steps = (int64_t)nearest_quotient(m, UINT64_C(1) << shift);
 	return x < 0 ? -steps : steps;
