@@ -3,15 +3,37 @@
 
 #include <stdlib.h>
 
-#define FIRST_BITS 10
+#define LEAST_BITS 10
 #define MOST_BITS 32
 
-enum dpmf_status dpmf_id_map_start(struct dpmf_id_map *map, struct dpmf_error *error)
+static enum dpmf_status allocate(struct dpmf_id_map *map, unsigned bits, struct dpmf_error *error)
 {
-	map->bits = FIRST_BITS;
-	map->count = 0;
-	map->slot = calloc((size_t)1 << map->bits, sizeof *map->slot);
-	return map->slot ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for a table of ids");
+	map->slots = (size_t)1 << bits;
+	map->slot = calloc(map->slots, sizeof *map->slot);
+	return map->slot ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for a table of %zu ids", map->slots);
+}
+
+/* Fibonacci hashing, at most half full. */
+static enum dpmf_status allocate_hashed(struct dpmf_id_map *map, unsigned bits, struct dpmf_error *error)
+{
+	if (bits > MOST_BITS)
+		return dpmf_fail(error, DPMF_FAILED, "more than 2^31 different ids: split the data");
+	map->multiplier = UINT32_C(2654435769);
+	map->shift = 32 - bits;
+	map->most = (size_t)1 << (bits - 1);
+	return allocate(map, bits, error);
+}
+
+enum dpmf_status dpmf_id_map_start(struct dpmf_id_map *map, size_t count, uint32_t largest, struct dpmf_error *error)
+{
+	unsigned bits = LEAST_BITS;
+
+	*map = (struct dpmf_id_map){ .multiplier = 1, .most = SIZE_MAX };
+	while (bits < 32 && largest >> bits)
+		bits++;
+	if (bits > LEAST_BITS && (size_t)1 << bits > 2 * count)
+		return allocate_hashed(map, LEAST_BITS, error);
+	return allocate(map, bits, error);
 }
 
 void dpmf_id_map_free(struct dpmf_id_map *map)
@@ -22,14 +44,12 @@ void dpmf_id_map_free(struct dpmf_id_map *map)
 
 enum dpmf_status dpmf_id_map_widen(struct dpmf_id_map *map, struct dpmf_error *error)
 {
-	struct dpmf_id_map wide = { .bits = map->bits + 2, .count = map->count };
+	struct dpmf_id_map wide = { .count = map->count };
+	const enum dpmf_status status = allocate_hashed(&wide, 32 - map->shift + 2, error);
 
-	if (wide.bits > MOST_BITS)
-		return dpmf_fail(error, DPMF_FAILED, "more than 2^31 different ids: split the data");
-	wide.slot = calloc((size_t)1 << wide.bits, sizeof *wide.slot);
-	if (!wide.slot)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for a table of %zu ids", wide.count);
-	for (size_t i = 0; i < (size_t)1 << map->bits; i++)
+	if (status)
+		return status;
+	for (size_t i = 0; i < map->slots; i++)
 		if (map->slot[i].number)
 			*dpmf_id_map_slot(&wide, map->slot[i].id) = map->slot[i];
 	free(map->slot);
@@ -48,7 +68,7 @@ void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t *ids, size_t *start)
 {
 	size_t next = 0;
 
-	for (size_t i = 0; i < (size_t)1 << map->bits; i++)
+	for (size_t i = 0; i < map->slots; i++)
 		if (map->slot[i].number)
 			ids[next++] = map->slot[i].id;
 	if (next > 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ids of a file, counted as they come, then ranked in ascending order. An open
-   hash table: ids may be sparse. */
+/* Ids of a file, counted as they come, then ranked in ascending order. A plain
+   table, indexed by id, where the ids are dense; else an open hash table. */
 #ifndef DPMF_CORE_ID_MAP_H
 #define DPMF_CORE_ID_MAP_H
 #include <stddef.h>
@@ -13,12 +13,15 @@ struct dpmf_id_slot {
 };
 
 struct dpmf_id_map {
-	struct dpmf_id_slot *slot; /* 2^bits of them, at most half in use */
-	unsigned bits;
-	size_t count;
+	struct dpmf_id_slot *slot;
+	size_t slots;        /* a power of two */
+	uint32_t multiplier; /* an id's place is (multiplier * id >> shift), or the next free one */
+	unsigned shift;
+	size_t count, most;  /* ids in the table; it is widened when they are more */
 };
 
-enum dpmf_status dpmf_id_map_start(struct dpmf_id_map *map, struct dpmf_error *error);
+/* For `count` ids, of which none exceeds `largest`. */
+enum dpmf_status dpmf_id_map_start(struct dpmf_id_map *map, size_t count, uint32_t largest, struct dpmf_error *error);
 void dpmf_id_map_free(struct dpmf_id_map *map);
 enum dpmf_status dpmf_id_map_widen(struct dpmf_id_map *map, struct dpmf_error *error);
 /* Writes the `count` ids, ascending, and where the run of each begins when
@@ -28,10 +31,10 @@ void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t *ids, size_t *start);
 /* The slot of an id, or the free one where it belongs. */
 static inline struct dpmf_id_slot *dpmf_id_map_slot(const struct dpmf_id_map *map, uint32_t id)
 {
-	size_t at = (uint32_t)(id * UINT32_C(2654435769)) >> (32 - map->bits);
+	size_t at = (id * map->multiplier) >> map->shift;
 
 	while (map->slot[at].number && map->slot[at].id != id)
-		at = (at + 1) & (((size_t)1 << map->bits) - 1);
+		at = (at + 1) & (map->slots - 1);
 	return map->slot + at;
 }
 
@@ -40,7 +43,7 @@ static inline enum dpmf_status dpmf_id_map_count(struct dpmf_id_map *map, uint32
 	struct dpmf_id_slot *slot = dpmf_id_map_slot(map, id);
 
 	slot->id = id;
-	if (slot->number++ > 0 || 2 * ++map->count <= (size_t)1 << map->bits)
+	if (slot->number++ > 0 || ++map->count <= map->most)
 		return DPMF_OK;
 	return dpmf_id_map_widen(map, error);
 }

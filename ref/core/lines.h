@@ -7,11 +7,12 @@
 #include "core/status.h"
 
 #define DPMF_LINE_MOST 1048576 /* bytes of the longest line, its end included */
+#define DPMF_LINE_SLACK 8       /* bytes that may be read behind a line's end */
 
 struct dpmf_lines {
 	const char *path;
 	int file;
-	char *buffer;     /* DPMF_LINE_MOST + 1 bytes */
+	char *buffer;     /* DPMF_LINE_MOST + 1 bytes and the slack */
 	const char *at;   /* the next line; ends with '\n' within the buffer */
 	const char *end;  /* of the lines that are there in full */
 	size_t filled;    /* bytes in the buffer */

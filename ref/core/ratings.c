@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/halves.h"
 #include "core/id_map.h"
+#include "core/sort_rows.h"
 
 struct building {
 	const struct dpmf_triple *triple;
 	size_t count;
 	struct dpmf_id_map users, items;
-	size_t *next; /* where the next rating of each row, or column, goes */
+	size_t *next; /* where the next rating of each column goes */
 	struct dpmf_ratings out;
 };
 
@@ -26,20 +28,31 @@ static enum dpmf_status no_memory(size_t count, struct dpmf_error *error)
 	return dpmf_fail(error, DPMF_FAILED, "no memory for %zu ratings: give fewer ratings or more memory", count);
 }
 
-static enum dpmf_status count_ids(struct building *b, struct dpmf_error *error)
+static enum dpmf_status start_maps(struct building *b, struct dpmf_error *error)
 {
+	uint32_t user = 0, item = 0;
 	enum dpmf_status status;
 
 	for (size_t t = 0; t < b->count; t++) {
 		if (!isfinite(b->triple[t].rating))
 			return dpmf_fail(error, DPMF_INPUT, "rating %zu is not a finite number: remove it", t + 1);
+		user = b->triple[t].user > user ? b->triple[t].user : user;
+		item = b->triple[t].item > item ? b->triple[t].item : item;
+	}
+	status = dpmf_id_map_start(&b->users, b->count, user, error);
+	return status ? status : dpmf_id_map_start(&b->items, b->count, item, error);
+}
+
+static enum dpmf_status count_ids(struct building *b, struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+
+	for (size_t t = 0; t < b->count && !status; t++) {
 		status = dpmf_id_map_count(&b->users, b->triple[t].user, error);
 		if (!status)
 			status = dpmf_id_map_count(&b->items, b->triple[t].item, error);
-		if (status)
-			return status;
 	}
-	return DPMF_OK;
+	return status;
 }
 
 static enum dpmf_status allocate(struct building *b, struct dpmf_error *error)
@@ -57,40 +70,10 @@ static enum dpmf_status allocate(struct building *b, struct dpmf_error *error)
 	r->value = array(r->count, sizeof *r->value);
 	r->user = array(r->count, sizeof *r->user);
 	r->where = array(r->count, sizeof *r->where);
-	b->next = array(r->users > r->items ? r->users : r->items, sizeof *b->next);
+	b->next = array(r->items, sizeof *b->next);
 	if (!r->user_id || !r->item_id || !r->row || !r->column || !r->item || !r->value || !r->user || !r->where || !b->next)
 		return no_memory(b->count, error);
 	return DPMF_OK;
-}
-
-/* By item, in the order of the triples: user[] is the user, where[] the place
-   in the triples. */
-static void sort_by_item(struct building *b)
-{
-	struct dpmf_ratings *r = &b->out;
-
-	memcpy(b->next, r->column, r->items * sizeof *b->next);
-	for (size_t t = 0; t < b->count; t++) {
-		const size_t at = b->next[dpmf_id_map_find(&b->items, b->triple[t].item)]++;
-
-		r->user[at] = dpmf_id_map_find(&b->users, b->triple[t].user);
-		r->where[at] = (uint32_t)t;
-	}
-}
-
-/* From the order by item, so that items ascend within a row. */
-static void sort_by_user(struct building *b)
-{
-	struct dpmf_ratings *r = &b->out;
-
-	memcpy(b->next, r->row, r->users * sizeof *b->next);
-	for (size_t j = 0; j < r->items; j++)
-		for (size_t c = r->column[j]; c < r->column[j + 1]; c++) {
-			const size_t at = b->next[r->user[c]]++;
-
-			r->item[at] = (uint32_t)j;
-			r->value[at] = b->triple[r->where[c]].rating;
-		}
 }
 
 static void name_duplicate(const struct building *b, uint32_t user, uint32_t item, size_t *first, size_t *second)
@@ -121,7 +104,7 @@ static enum dpmf_status refuse_duplicates(const struct building *b, size_t *firs
 	return DPMF_OK;
 }
 
-/* Both sorts kept the order of the triples, so the last of a run is the later. */
+/* Equal pairs are in the order of the triples, so the last of a run is the latest. */
 static void keep_last(struct dpmf_ratings *r)
 {
 	size_t kept = 0;
@@ -149,27 +132,45 @@ static void count_columns(struct dpmf_ratings *r)
 		r->column[j + 1] += r->column[j];
 }
 
-/* From the order by user, so that users ascend within a column. */
-static void sort_columns(struct building *b)
-{
-	struct dpmf_ratings *r = &b->out;
+struct half {
+	struct building *b;
+	size_t from, to; /* the items of this half */
+};
 
-	memcpy(b->next, r->column, r->items * sizeof *b->next);
+/* From the order by user, so that users ascend within a column. */
+static void *sort_columns(void *argument)
+{
+	const struct half *half = argument;
+	const struct dpmf_ratings *r = &half->b->out;
+	size_t *next = half->b->next;
+
 	for (size_t i = 0; i < r->users; i++)
 		for (size_t p = r->row[i]; p < r->row[i + 1]; p++) {
-			const size_t at = b->next[r->item[p]]++;
+			const uint32_t item = r->item[p];
 
-			r->user[at] = (uint32_t)i;
-			r->where[at] = (uint32_t)p;
+			if (item >= half->from && item < half->to) {
+				const size_t at = next[item]++;
+
+				r->user[at] = (uint32_t)i;
+				r->where[at] = (uint32_t)p;
+			}
 		}
+	return NULL;
+}
+
+static void sort_columns_in_halves(struct building *b)
+{
+	const size_t cut = dpmf_halves_cut(b->out.column, b->out.items);
+	struct half one = { b, 0, cut }, other = { b, cut, b->out.items };
+
+	memcpy(b->next, b->out.column, b->out.items * sizeof *b->next);
+	dpmf_halves(sort_columns, &one, &other, b->out.count);
 }
 
 static enum dpmf_status build(struct building *b, int last_wins, size_t *first, size_t *second, struct dpmf_error *error)
 {
-	enum dpmf_status status = dpmf_id_map_start(&b->users, error);
+	enum dpmf_status status = start_maps(b, error);
 
-	if (!status)
-		status = dpmf_id_map_start(&b->items, error);
 	if (!status)
 		status = count_ids(b, error);
 	if (!status)
@@ -178,15 +179,14 @@ static enum dpmf_status build(struct building *b, int last_wins, size_t *first, 
 		return status;
 	dpmf_id_map_rank(&b->users, b->out.user_id, b->out.row);
 	dpmf_id_map_rank(&b->items, b->out.item_id, b->out.column);
-	sort_by_item(b);
-	sort_by_user(b);
-	if (!last_wins)
+	status = dpmf_sort_rows(b->triple, &b->users, &b->items, &b->out, error);
+	if (!status && !last_wins)
 		status = refuse_duplicates(b, first, second, error);
 	if (status)
 		return status;
 	keep_last(&b->out);
 	count_columns(&b->out);
-	sort_columns(b);
+	sort_columns_in_halves(b);
 	return DPMF_OK;
 }
 
