@@ -5,28 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/halves.h"
 #include "core/id_map.h"
+#include "core/ratings_make.h"
 #include "core/sort_rows.h"
 
 struct building {
 	const struct dpmf_triple *triple;
 	size_t count;
 	struct dpmf_id_map users, items;
-	size_t *next; /* where the next rating of each column goes */
 	struct dpmf_ratings out;
 };
-
-/* Never NULL for an empty array, so that NULL always means "no memory". */
-static void *array(size_t count, size_t size)
-{
-	return count > SIZE_MAX / size ? NULL : malloc(count ? count * size : 1);
-}
-
-static enum dpmf_status no_memory(size_t count, struct dpmf_error *error)
-{
-	return dpmf_fail(error, DPMF_FAILED, "no memory for %zu ratings: give fewer ratings or more memory", count);
-}
 
 static enum dpmf_status start_maps(struct building *b, struct dpmf_error *error)
 {
@@ -53,27 +41,6 @@ static enum dpmf_status count_ids(struct building *b, struct dpmf_error *error)
 			status = dpmf_id_map_count(&b->items, b->triple[t].item, error);
 	}
 	return status;
-}
-
-static enum dpmf_status allocate(struct building *b, struct dpmf_error *error)
-{
-	struct dpmf_ratings *r = &b->out;
-
-	r->users = b->users.count;
-	r->items = b->items.count;
-	r->count = b->count;
-	r->user_id = array(r->users, sizeof *r->user_id);
-	r->item_id = array(r->items, sizeof *r->item_id);
-	r->row = array(r->users + 1, sizeof *r->row);
-	r->column = array(r->items + 1, sizeof *r->column);
-	r->item = array(r->count, sizeof *r->item);
-	r->value = array(r->count, sizeof *r->value);
-	r->user = array(r->count, sizeof *r->user);
-	r->where = array(r->count, sizeof *r->where);
-	b->next = array(r->items, sizeof *b->next);
-	if (!r->user_id || !r->item_id || !r->row || !r->column || !r->item || !r->value || !r->user || !r->where || !b->next)
-		return no_memory(b->count, error);
-	return DPMF_OK;
 }
 
 static void name_duplicate(const struct building *b, uint32_t user, uint32_t item, size_t *first, size_t *second)
@@ -123,50 +90,6 @@ static void keep_last(struct dpmf_ratings *r)
 	r->count = kept;
 }
 
-static void count_columns(struct dpmf_ratings *r)
-{
-	memset(r->column, 0, (r->items + 1) * sizeof *r->column);
-	for (size_t p = 0; p < r->count; p++)
-		r->column[r->item[p] + 1]++;
-	for (size_t j = 0; j < r->items; j++)
-		r->column[j + 1] += r->column[j];
-}
-
-struct half {
-	struct building *b;
-	size_t from, to; /* the items of this half */
-};
-
-/* From the order by user, so that users ascend within a column. */
-static void *sort_columns(void *argument)
-{
-	const struct half *half = argument;
-	const struct dpmf_ratings *r = &half->b->out;
-	size_t *next = half->b->next;
-
-	for (size_t i = 0; i < r->users; i++)
-		for (size_t p = r->row[i]; p < r->row[i + 1]; p++) {
-			const uint32_t item = r->item[p];
-
-			if (item >= half->from && item < half->to) {
-				const size_t at = next[item]++;
-
-				r->user[at] = (uint32_t)i;
-				r->where[at] = (uint32_t)p;
-			}
-		}
-	return NULL;
-}
-
-static void sort_columns_in_halves(struct building *b)
-{
-	const size_t cut = dpmf_halves_cut(b->out.column, b->out.items);
-	struct half one = { b, 0, cut }, other = { b, cut, b->out.items };
-
-	memcpy(b->next, b->out.column, b->out.items * sizeof *b->next);
-	dpmf_halves(sort_columns, &one, &other, b->out.count);
-}
-
 static enum dpmf_status build(struct building *b, int last_wins, size_t *first, size_t *second, struct dpmf_error *error)
 {
 	enum dpmf_status status = start_maps(b, error);
@@ -174,7 +97,7 @@ static enum dpmf_status build(struct building *b, int last_wins, size_t *first, 
 	if (!status)
 		status = count_ids(b, error);
 	if (!status)
-		status = allocate(b, error);
+		status = dpmf_ratings_allocate(b->users.count, b->items.count, b->count, &b->out, error);
 	if (status)
 		return status;
 	dpmf_id_map_rank(&b->users, b->out.user_id, b->out.row);
@@ -185,9 +108,7 @@ static enum dpmf_status build(struct building *b, int last_wins, size_t *first, 
 	if (status)
 		return status;
 	keep_last(&b->out);
-	count_columns(&b->out);
-	sort_columns_in_halves(b);
-	return DPMF_OK;
+	return dpmf_ratings_fill_columns(&b->out, error);
 }
 
 enum dpmf_status dpmf_ratings_build(const struct dpmf_triple *triples, size_t count, int last_wins,
@@ -202,7 +123,6 @@ enum dpmf_status dpmf_ratings_build(const struct dpmf_triple *triples, size_t co
 	status = build(&b, last_wins, first, second, error);
 	dpmf_id_map_free(&b.users);
 	dpmf_id_map_free(&b.items);
-	free(b.next);
 	if (status)
 		dpmf_ratings_free(&b.out);
 	else
