@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef CONSUMER_ALGORITHMS_H
+#define CONSUMER_ALGORITHMS_H
+#include "test.h"
+
+/* Runs one test; false: the algorithm is not known. */
+bool run_stream(const char *algorithm, struct test *t);
+bool run_sampler(const char *algorithm, struct test *t);
+bool run_textbook(const char *algorithm, struct test *t);
+bool run_hdpmf(const char *algorithm, struct test *t);
+bool run_round(const char *algorithm, struct test *t);
+
+/* Shared by the kernels and the round. */
+double dot(const double *u, const double *v, size_t k);
+double norm(const double *x, size_t k);
+void project(double *x, size_t k, double radius);
+bool finite_all(const double *x, size_t n);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The kernels of hdpmf, and the projection. */
+#include <math.h>
+#include <string.h>
+
+#include "algorithms.h"
+
+double dot(const double *u, const double *v, size_t k)
+{
+	double sum = 0;
+
+	for (size_t l = 0; l < k; l++)
+		sum += u[l] * v[l];
+	return sum;
+}
+
+double norm(const double *x, size_t k)
+{
+	return sqrt(dot(x, x, k));
+}
+
+bool finite_all(const double *x, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!isfinite(x[i]))
+			return false;
+	return true;
+}
+
+void project(double *x, size_t k, double radius)
+{
+	const double size = norm(x, k);
+	double factor = radius / size, down = 0x1p-53, y[MOST];
+
+	if (size <= radius)
+		return;
+	for (;; factor *= 1 - down, down *= 2) {
+		for (size_t l = 0; l < k; l++)
+			y[l] = factor * x[l];
+		if (norm(y, k) <= radius)
+			break;
+	}
+	memcpy(x, y, k * sizeof *x);
+}
+
+static bool weight_refused(double w)
+{
+	return !(w > 0 && w <= 1);
+}
+
+static void gradient(struct test *t, bool add)
+{
+	const struct list u = in_list(t, "u"), v = in_list(t, "v");
+	const double w = in_double(t, "w"), r = in_double(t, "r");
+	struct list out = { .n = u.n };
+
+	if (add)
+		out = in_list(t, "sum");
+	t->malformed |= u.n != v.n || u.n != out.n;
+	t->refused = u.n == 0 || weight_refused(w) || !isfinite(r) || !finite_all(u.x, u.n) || !finite_all(v.x, v.n) ||
+	             !finite_all(out.x, out.n);
+	if (t->malformed || t->refused)
+		return;
+	const double product = dot(u.x, v.x, u.n), error = product - w * r;
+	for (size_t l = 0; l < u.n; l++)
+		out.x[l] += 2 * error * u.x[l];
+	out_double(t, "dot", product);
+	out_double(t, "error", error);
+	out_list(t, add ? "sum" : "share", out.x, out.n);
+}
+
+static void step(struct test *t)
+{
+	struct list v = in_list(t, "v");
+	const struct list g = in_list(t, "gradient");
+	const double rate = in_double(t, "rate"), lambda = in_double(t, "lambda");
+
+	t->malformed |= v.n != g.n;
+	t->refused = v.n == 0 || !(rate > 0) || isinf(rate) || !(lambda >= 0) || isinf(lambda) || !finite_all(v.x, v.n) ||
+	             !finite_all(g.x, g.n);
+	if (t->malformed || t->refused)
+		return;
+	for (size_t l = 0; l < v.n; l++)
+		v.x[l] -= rate * (g.x[l] + 2 * lambda * v.x[l]);
+	out_list(t, "v", v.x, v.n);
+}
+
+static void noise_scale(struct test *t)
+{
+	const double delta = in_double(t, "delta"), epsilon = in_double(t, "epsilon");
+	const uint64_t k = in_u64(t, "k");
+
+	t->refused = k == 0 || !(delta >= 0) || isinf(delta) || !(epsilon > 0) || isinf(epsilon);
+	if (!t->refused)
+		out_double(t, "scale", 2 * delta * sqrt((double)k) / epsilon);
+}
+
+static void noise_share(struct test *t)
+{
+	struct list h = in_list(t, "h");
+	const struct list c = in_list(t, "c");
+	const double scale = in_double(t, "scale");
+	const uint64_t raters = in_u64(t, "raters");
+
+	t->malformed |= h.n != c.n;
+	t->refused = h.n == 0 || raters == 0 || !(scale >= 0) || isinf(scale) || !finite_all(h.x, h.n) || !finite_all(c.x, c.n);
+	for (size_t l = 0; l < h.n; l++)
+		t->refused |= h.x[l] < 0;
+	if (t->malformed || t->refused)
+		return;
+	for (size_t l = 0; l < h.n; l++)
+		h.x[l] = scale * sqrt(2 * h.x[l] / (double)raters) * c.x[l];
+	out_list(t, "x", h.x, h.n);
+}
+
+static void predict(struct test *t)
+{
+	const struct list u = in_list(t, "u"), v = in_list(t, "v");
+	const double w = in_double(t, "w");
+
+	t->malformed |= u.n != v.n;
+	t->refused = u.n == 0 || weight_refused(w) || !finite_all(u.x, u.n) || !finite_all(v.x, v.n);
+	if (t->malformed || t->refused)
+		return;
+	out_double(t, "dot", dot(u.x, v.x, u.n));
+	out_double(t, "rating", dot(u.x, v.x, u.n) / w);
+}
+
+static void project_ball(struct test *t)
+{
+	struct list x = in_list(t, "x");
+	const double radius = in_double(t, "radius");
+
+	t->refused = x.n == 0 || !(radius >= 0) || isinf(radius) || !finite_all(x.x, x.n);
+	if (t->malformed || t->refused)
+		return;
+	out_double(t, "norm", norm(x.x, x.n));
+	project(x.x, x.n, radius);
+	out_list(t, "x", x.x, x.n);
+	out_double(t, "norm_after", norm(x.x, x.n));
+}
+
+static void contribute(struct test *t)
+{
+	const int64_t rating = in_i64(t, "rating_steps"), weight = in_i64(t, "weight_steps");
+	int64_t feature[MOST], sum[MOST], stretched = 0, product = 0;
+	const size_t k = in_i64s(t, "feature", feature);
+
+	t->malformed |= in_i64s(t, "sum", sum) != k;
+	t->refused = k == 0 || __builtin_mul_overflow(rating, weight, &stretched);
+	for (size_t l = 0; l < k && !t->refused; l++)
+		t->refused = __builtin_mul_overflow(stretched, feature[l], &product) || __builtin_add_overflow(sum[l], product, &sum[l]);
+	if (t->malformed || t->refused)
+		return;
+	out_i64(t, "stretched", stretched);
+	out_i64s(t, "sum", sum, k);
+}
+
+bool run_hdpmf(const char *algorithm, struct test *t)
+{
+	if (strcmp(algorithm, "hdpmf_gradient_share") == 0)
+		gradient(t, false);
+	else if (strcmp(algorithm, "hdpmf_gradient_add") == 0)
+		gradient(t, true);
+	else if (strcmp(algorithm, "hdpmf_step") == 0)
+		step(t);
+	else if (strcmp(algorithm, "hdpmf_noise_scale") == 0)
+		noise_scale(t);
+	else if (strcmp(algorithm, "hdpmf_noise_share") == 0)
+		noise_share(t);
+	else if (strcmp(algorithm, "hdpmf_predict") == 0)
+		predict(t);
+	else if (strcmp(algorithm, "hdpmf_contribute") == 0)
+		contribute(t);
+	else if (strcmp(algorithm, "project_ball") == 0)
+		project_ball(t);
+	else
+		return false;
+	return true;
+}

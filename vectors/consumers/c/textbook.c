@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The textbook samplers and the grid. */
+#include <math.h>
+#include <string.h>
+
+#include "algorithms.h"
+
+enum { WORDS = 16 };
+
+struct tape {
+	unsigned char bytes[8 * WORDS];
+	size_t words, at;
+	double uniform[WORDS];
+};
+
+static double uniform(struct test *t, struct tape *s)
+{
+	uint64_t k = 0;
+
+	if (s->at == s->words) {
+		wrong(t, "tape", "too short");
+		return 0.5;
+	}
+	for (size_t i = 8; i-- > 0;)
+		k = k << 8 | s->bytes[8 * s->at + i];
+	return s->uniform[s->at++] = ((double)(k >> 12) + 0.5) / 4503599627370496.0;
+}
+
+static double exponential(struct test *t, struct tape *s)
+{
+	return -log(uniform(t, s));
+}
+
+static double normal(struct test *t, struct tape *s)
+{
+	const double size = sqrt(-2 * log(uniform(t, s)));
+
+	return size * cos(6.283185307179586 * uniform(t, s));
+}
+
+static double laplace(struct test *t, struct tape *s, double scale)
+{
+	const double u = uniform(t, s);
+
+	return u < 0.5 ? scale * log(2 * u) : -scale * log(2 * (1 - u));
+}
+
+static double mixture(struct test *t, struct tape *s, double scale)
+{
+	const double h = exponential(t, s), c = normal(t, s);
+
+	out_double(t, "h", h);
+	out_double(t, "c", c);
+	return scale * sqrt(2 * h) * c;
+}
+
+static void textbook(const char *law, struct test *t)
+{
+	struct tape s = { .at = 0 };
+	const bool scaled = strcmp(law, "laplace") == 0 || strcmp(law, "mixture") == 0;
+	const double scale = scaled ? in_double(t, "scale") : 1;
+	double value;
+
+	s.words = in_bytes(t, "tape", s.bytes, sizeof s.bytes) / 8;
+	if (t->malformed)
+		return;
+	t->refused = !(scale > 0) || isinf(scale);
+	if (t->refused)
+		return;
+	if (strcmp(law, "uniform") == 0)
+		value = uniform(t, &s);
+	else if (strcmp(law, "exponential") == 0)
+		value = exponential(t, &s);
+	else if (strcmp(law, "normal") == 0)
+		value = normal(t, &s);
+	else if (strcmp(law, "laplace") == 0)
+		value = laplace(t, &s, scale);
+	else
+		value = mixture(t, &s, scale);
+	out_double(t, "value", value);
+	out_u64(t, "words", s.at);
+	out_list(t, "uniform", s.uniform, s.at);
+}
+
+static void grid_round(struct test *t)
+{
+	const double x = in_double(t, "x");
+	const int64_t exponent = in_i64(t, "exponent");
+
+	t->refused = exponent < -1000 || exponent > 900 || !(fabs(x) <= ldexp(1, (int)exponent + 52));
+	/* The scaling is exact, or its result is far below one half. */
+	if (!t->refused)
+		out_i64(t, "steps", (int64_t)nearbyint(ldexp(x, (int)-exponent)));
+}
+
+static void grid_value(struct test *t)
+{
+	const int64_t steps = in_i64(t, "steps"), exponent = in_i64(t, "exponent");
+
+	t->refused = exponent < -1000 || exponent > 900 || steps > INT64_C(1) << 53 || steps < -(INT64_C(1) << 53);
+	if (!t->refused)
+		out_double(t, "x", ldexp((double)steps, (int)exponent));
+}
+
+bool run_textbook(const char *algorithm, struct test *t)
+{
+	static const char *const known[] = { "textbook_uniform", "textbook_exponential", "textbook_normal", "textbook_laplace",
+		"textbook_mixture" };
+
+	for (size_t i = 0; i < 5; i++)
+		if (strcmp(algorithm, known[i]) == 0) {
+			textbook(algorithm + strlen("textbook_"), t);
+			return true;
+		}
+	if (strcmp(algorithm, "grid_round") == 0)
+		grid_round(t);
+	else if (strcmp(algorithm, "grid_value") == 0)
+		grid_value(t);
+	else
+		return false;
+	return true;
+}

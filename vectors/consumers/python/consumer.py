@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""consumer.py FILE ...: runs every test of every vector file with the standard
+library alone; exit 1 on a mismatch, an unknown algorithm or an unreadable file."""
+import json
+import math
+import struct
+import sys
+
+import kernels
+import samplers
+import streams
+
+
+class Malformed(Exception):
+    pass
+
+
+def read_integer(text):
+    body = text[1:] if text.startswith("-") else text
+    if not (body.isascii() and body.isdigit()):
+        raise Malformed(f"{text} is no integer")
+    return int(text)
+
+
+def read_double(json_double):
+    if len(json_double["bits"]) != 16:
+        raise Malformed("bits have 16 digits")
+    x = struct.unpack(">d", bytes.fromhex(json_double["bits"]))[0]
+    same = float.fromhex(json_double["hex"])
+    if not (math.isnan(x) and math.isnan(same)) and struct.pack(">d", same).hex() != json_double["bits"]:
+        raise Malformed(f"{json_double['hex']} and {json_double['bits']} disagree")
+    return x
+
+
+# Every algorithm: what its inputs are, and the function that answers with the
+# outputs, or None to refuse.
+INTEGER, DOUBLE, BYTES = read_integer, read_double, bytes.fromhex
+
+
+def TEXT(text):
+    return text
+
+
+def LIST(read):
+    return lambda values: [read(value) for value in values]
+
+
+TAPE = {"tape": BYTES}
+SCALED = {"scale": DOUBLE, "tape": BYTES}
+RATE = {"p": INTEGER, "q": INTEGER, "tape": BYTES}
+SHARE = {"p": INTEGER, "q": INTEGER, "n": INTEGER, "tape": BYTES}
+RATING = {"u": LIST(DOUBLE), "v": LIST(DOUBLE), "w": DOUBLE, "r": DOUBLE}
+ALGORITHMS = {
+    "key_of_seed": ({"seed": INTEGER}, streams.key_of_seed),
+    "key_derive": ({"parent": BYTES, "name": TEXT}, streams.key_derive),
+    "stream_words": ({"key": BYTES, "user": INTEGER, "item": INTEGER, "round": INTEGER, "from": INTEGER, "count": INTEGER},
+                     streams.stream_words),
+    "uniform_below": ({"limit": INTEGER, "tape": BYTES}, samplers.run("uniform_below")),
+    "bernoulli": (RATE, samplers.run("bernoulli")),
+    "bernoulli_exp": (RATE, samplers.run("bernoulli_exp")),
+    "geometric": (RATE, samplers.run("geometric")),
+    "discrete_laplace": (RATE, samplers.run("discrete_laplace")),
+    "discrete_gaussian": (RATE, samplers.run("discrete_gaussian")),
+    "polya": (SHARE, samplers.run("polya")),
+    "laplace_share": (SHARE, samplers.run("laplace_share")),
+    "textbook_uniform": (TAPE, samplers.textbook("uniform")),
+    "textbook_exponential": (TAPE, samplers.textbook("exponential")),
+    "textbook_normal": (TAPE, samplers.textbook("normal")),
+    "textbook_laplace": (SCALED, samplers.textbook("laplace")),
+    "textbook_mixture": (SCALED, samplers.textbook("mixture")),
+    "grid_round": ({"x": DOUBLE, "exponent": INTEGER}, kernels.grid_round),
+    "grid_value": ({"steps": INTEGER, "exponent": INTEGER}, kernels.grid_value),
+    "project_ball": ({"x": LIST(DOUBLE), "radius": DOUBLE}, kernels.project_ball),
+    "hdpmf_gradient_share": (RATING, kernels.gradient_share),
+    "hdpmf_gradient_add": ({**RATING, "sum": LIST(DOUBLE)}, kernels.gradient_add),
+    "hdpmf_step": ({"v": LIST(DOUBLE), "gradient": LIST(DOUBLE), "rate": DOUBLE, "lambda": DOUBLE}, kernels.step),
+    "hdpmf_noise_scale": ({"delta": DOUBLE, "k": INTEGER, "epsilon": DOUBLE}, kernels.noise_scale),
+    "hdpmf_noise_share": ({"scale": DOUBLE, "h": LIST(DOUBLE), "c": LIST(DOUBLE), "raters": INTEGER}, kernels.noise_share),
+    "hdpmf_predict": ({"u": LIST(DOUBLE), "v": LIST(DOUBLE), "w": DOUBLE}, kernels.predict),
+    "hdpmf_contribute": ({"rating_steps": INTEGER, "weight_steps": INTEGER, "feature": LIST(INTEGER), "sum": LIST(INTEGER)},
+                         kernels.contribute),
+    "hdpmf_round": ({"u": LIST(LIST(DOUBLE)), "v": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "item": LIST(INTEGER),
+                     "rating": LIST(DOUBLE), "weight": LIST(DOUBLE), "delta": DOUBLE, "epsilon": DOUBLE, "rate": DOUBLE,
+                     "lambda": DOUBLE, "radius": DOUBLE, "h": LIST(LIST(DOUBLE)), "c": LIST(LIST(DOUBLE))}, kernels.one_round),
+}
+
+
+def written(value):
+    """The value as the format writes it, for `exact`."""
+    if isinstance(value, float):
+        return struct.pack(">d", value).hex()
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, list):
+        return [written(one) for one in value]
+    return value if isinstance(value, (str, dict)) else str(int(value))
+
+
+def bits_only(value):
+    """Doubles as their bits, after a check that the hex float agrees."""
+    if isinstance(value, list):
+        return [bits_only(one) for one in value]
+    if isinstance(value, dict) and set(value) == {"hex", "bits"}:
+        read_double(value)
+        return value["bits"]
+    return value
+
+
+def rank(x):
+    """Doubles in ascending order as ascending integers."""
+    bits = struct.unpack(">q", struct.pack(">d", x))[0]
+    return bits if bits >= 0 else -1 - (bits & 0x7FFFFFFFFFFFFFFF)
+
+
+def agrees(compare, expected, value):
+    if compare == "exact":
+        return bits_only(expected) == written(value)
+    if isinstance(expected, list):
+        return len(expected) == len(value) and all(map(lambda e, v: agrees(compare, e, v), expected, value))
+    if compare == "enclosure":
+        return read_double(expected["lo"]) <= value <= read_double(expected["hi"])
+    if compare.startswith("ulp:"):
+        return not math.isnan(value) and abs(rank(read_double(expected)) - rank(value)) <= int(compare[4:])
+    raise Malformed(f"comparison {compare}")
+
+
+def run_test(algorithm, test):
+    """What is wrong with the test, or None."""
+    kinds, function = ALGORITHMS[algorithm]
+    if set(kinds) != set(test["inputs"]):
+        return "other inputs than the algorithm has"
+    outputs = function({name: read(test["inputs"][name]) for name, read in kinds.items()})
+    if (outputs is None) != (test["result"] == "invalid"):
+        return "refused" if outputs is None else "not refused"
+    for name, output in test["outputs"].items():
+        if name not in outputs:
+            return f"{name}: not computed here"
+        if not agrees(output["compare"], output["value"], outputs[name]):
+            return f"{name}: expected {json.dumps(output)[:120]}, got {str(outputs[name])[:120]}"
+    return None
+
+
+def run_file(path):
+    with open(path, encoding="utf-8") as file:
+        root = json.load(file)
+    algorithm = root["algorithm"]
+    if root["format"] != "dpmf-vectors" or root["version"] != "1":
+        raise Malformed("not a dpmf-vectors file of version 1")
+    if algorithm not in ALGORITHMS:
+        raise Malformed(f"this consumer does not know the algorithm {algorithm}")
+    tests = [test for group in root["testGroups"] for test in group["tests"]]
+    failed = 0
+    for test in tests:
+        wrong = run_test(algorithm, test)
+        if wrong:
+            failed += 1
+            print(f"{path}: test {test['tcId']}: {wrong}", file=sys.stderr)
+    print(f"{algorithm:22} {len(tests):4} checked, {failed} failed")
+    return failed == 0 and len(tests) > 0
+
+
+def main(paths):
+    good = len(paths) > 0
+    if not good:
+        print("usage: consumer.py FILE ...", file=sys.stderr)
+    for path in paths:
+        try:
+            good = run_file(path) and good
+        except (OSError, ValueError, KeyError, TypeError, IndexError, Malformed) as error:
+            print(f"{path}: {type(error).__name__}: {error}", file=sys.stderr)
+            good = False
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
