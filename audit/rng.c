@@ -114,7 +114,7 @@ static void collect(struct rng_report *report)
 enum dpmf_status rng_run(enum rng_battery battery, rng_bits *bits, void *state,
                          struct rng_report *report, struct dpmf_error *error)
 {
-	char name[] = "generator";
+	char name[] = "generator:"; /* TestU01 reads on behind the colon, and past the end without one */
 	struct tested tested = { bits, state };
 	unif01_Gen generator = {
 		.state = &tested, .name = name, .GetU01 = get_uniform, .GetBits = get_bits, .Write = write_state,
