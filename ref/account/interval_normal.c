@@ -95,46 +95,64 @@ static void log_tail_far(struct dpmf_enclosure *z, const struct dpmf_enclosure *
 	dpmf_interval_clear(t, 3);
 }
 
-static void log_tail(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+static void log_tail_near(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
 {
 	struct dpmf_enclosure p;
 
-	if (mpfr_inf_p(x->lo) && mpfr_sgn(x->lo) > 0) {
-		mpfr_set_inf(z->lo, -1);
-		mpfr_set_inf(z->hi, -1);
-		return;
-	}
-	if (mpfr_cmp_ui(x->lo, FAR) > 0) {
-		log_tail_far(z, x);
-		return;
-	}
 	dpmf_interval_init(&p, 1, dpmf_interval_bits(z) + GUARD_BITS);
-	if (mpfr_sgn(x->lo) >= 0) {
-		dpmf_normal_tail(&p, x);
-		dpmf_interval_log(z, &p);
-	} else {
-		dpmf_normal_cdf(&p, x);
-		dpmf_interval_neg(&p, &p);
-		dpmf_interval_log1p(z, &p);
-	}
+	dpmf_normal_tail(&p, x);
+	dpmf_interval_log(z, &p);
 	dpmf_interval_clear(&p, 1);
 }
 
-/* The logarithm falls, so each end comes from one end of x. */
-void dpmf_normal_log_tail(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+static void log_tail_below(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
 {
-	struct dpmf_enclosure at, low, high;
+	struct dpmf_enclosure p;
 
-	dpmf_interval_init(&at, 1, mpfr_get_prec(x->lo));
+	dpmf_interval_init(&p, 1, dpmf_interval_bits(z) + GUARD_BITS);
+	dpmf_normal_cdf(&p, x);
+	dpmf_interval_neg(&p, &p);
+	dpmf_interval_log1p(z, &p);
+	dpmf_interval_clear(&p, 1);
+}
+
+static void log_tail_point(struct dpmf_enclosure *z, mpfr_srcptr x)
+{
+	struct dpmf_enclosure at;
+
+	dpmf_interval_init(&at, 1, mpfr_get_prec(x));
+	dpmf_interval_set_fr(&at, x);
+	dpmf_normal_log_tail(z, &at);
+	dpmf_interval_clear(&at, 1);
+}
+
+/* It falls, so across the borders each end comes from one end of x. */
+static void log_tail_across(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	struct dpmf_enclosure low, high;
+
 	dpmf_interval_init(&low, 1, dpmf_interval_bits(z));
 	dpmf_interval_init(&high, 1, dpmf_interval_bits(z));
-	dpmf_interval_set_fr(&at, x->hi);
-	log_tail(&low, &at);
-	dpmf_interval_set_fr(&at, x->lo);
-	log_tail(&high, &at);
+	log_tail_point(&low, x->hi);
+	log_tail_point(&high, x->lo);
 	mpfr_swap(z->lo, low.lo);
 	mpfr_swap(z->hi, high.hi);
-	dpmf_interval_clear(&at, 1);
 	dpmf_interval_clear(&low, 1);
 	dpmf_interval_clear(&high, 1);
+}
+
+void dpmf_normal_log_tail(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	if (mpfr_inf_p(x->lo) && mpfr_sgn(x->lo) > 0) {
+		mpfr_set_inf(z->lo, -1);
+		mpfr_set_inf(z->hi, -1);
+	} else if (mpfr_cmp_ui(x->lo, FAR) > 0 && mpfr_number_p(x->hi)) {
+		log_tail_far(z, x);
+	} else if (mpfr_cmp_ui(x->hi, FAR) <= 0 && mpfr_sgn(x->lo) >= 0) {
+		log_tail_near(z, x);
+	} else if (mpfr_sgn(x->hi) < 0) {
+		log_tail_below(z, x);
+	} else {
+		log_tail_across(z, x);
+	}
 }

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "account/rdp_search.h"
+
+#include <math.h>
+
+/* Golden section cannot place a minimum better than to the root of a double's
+   precision. */
+enum { GOLDEN_STEPS = 40, BISECTIONS = 54 };
+
+/* From e^MOMENT_LOG on, s changes epsilon by less than a double shows. */
+#define MOMENT_LOG 60.0
+
+struct order {
+	double alpha, rho, log_delta, epsilon;
+};
+
+double dpmf_golden(double (*f)(const void *context, double x), const void *context, double lo, double hi)
+{
+	const double ratio = 0.6180339887498949;
+	double a = hi - ratio * (hi - lo), b = lo + ratio * (hi - lo);
+	double fa = f(context, a), fb = f(context, b);
+
+	for (int i = 0; i < GOLDEN_STEPS; i++) {
+		if (fa < fb) {
+			hi = b;
+			b = a;
+			fb = fa;
+			a = hi - ratio * (hi - lo);
+			fa = f(context, a);
+		} else {
+			lo = a;
+			a = b;
+			fa = fb;
+			b = lo + ratio * (hi - lo);
+			fb = f(context, b);
+		}
+	}
+	return fa < fb ? a : b;
+}
+
+static double or_infinite(double x)
+{
+	return isnan(x) ? HUGE_VAL : x;
+}
+
+/* W of rdp.h */
+static double excess_moment(double alpha, double rho, double s)
+{
+	const double power = pow(s, alpha - 1);
+
+	return expm1((alpha - 1) * rho) + (1 - s * power - alpha * power * (1 - s));
+}
+
+/* (alpha - 1) (1/alpha + a s^(alpha-1) (1 - s/r)), in logarithm */
+static double log_ratio(double alpha, double a, double s, double log_r)
+{
+	return log1p(-1 / alpha + (alpha - 1) * a * pow(s, alpha - 1) * -expm1(log(s) - log_r));
+}
+
+static double closed_epsilon(const struct order *o)
+{
+	return o->rho + log1p(-1 / o->alpha) - (o->log_delta + log(o->alpha)) / (o->alpha - 1);
+}
+
+static double epsilon_at(const void *context, double s)
+{
+	const struct order *o = context;
+	const double w = excess_moment(o->alpha, o->rho, s), delta = exp(o->log_delta);
+	const double log_r = log(pow(s, o->alpha - 1) + w / (o->alpha * delta)) / (o->alpha - 1);
+
+	return or_infinite(log_r + log_ratio(o->alpha, delta / w, s, log_r));
+}
+
+static double closed_log_delta(const struct order *o)
+{
+	return (o->alpha - 1) * (o->rho - o->epsilon) - log(o->alpha - 1) + o->alpha * log1p(-1 / o->alpha);
+}
+
+/* 1 / (alpha (r^(alpha-1) - s^(alpha-1))) */
+static double slope(double alpha, double s, double log_r)
+{
+	const double log_s = log(s);
+
+	return exp(-(alpha - 1) * log_s) / (alpha * expm1((alpha - 1) * (log_r - log_s)));
+}
+
+double dpmf_rdp_log_r(double alpha, double epsilon, double s)
+{
+	double lo = epsilon, hi = epsilon - log1p(-1 / alpha);
+
+	if (s <= 0)
+		return hi;
+	for (int i = 0; i < BISECTIONS && hi - lo > 0x1p-54 * hi; i++) {
+		const double middle = lo + (hi - lo) / 2;
+
+		if (middle + log_ratio(alpha, slope(alpha, s, middle), s, middle) < epsilon)
+			lo = middle;
+		else
+			hi = middle;
+	}
+	return lo;
+}
+
+static double log_delta_at(const void *context, double s)
+{
+	const struct order *o = context;
+	const double log_r = dpmf_rdp_log_r(o->alpha, o->epsilon, s);
+
+	return or_infinite(log(slope(o->alpha, s, log_r)) + log(excess_moment(o->alpha, o->rho, s)));
+}
+
+static double best_s(const struct order *o, double (*f)(const void *context, double s), double closed, double *least)
+{
+	double s;
+
+	*least = closed;
+	if ((o->alpha - 1) * o->rho > MOMENT_LOG)
+		return 0;
+	s = dpmf_golden(f, o, 0, 1);
+	if (!(f(o, s) < closed))
+		return 0;
+	*least = f(o, s);
+	return s;
+}
+
+double dpmf_rdp_guess_epsilon(double alpha, double rho, double log_delta, double *s)
+{
+	const struct order o = { alpha, rho, log_delta, 0 };
+	const double closed = closed_epsilon(&o);
+	double least = closed;
+
+	if (s)
+		*s = best_s(&o, epsilon_at, closed, &least);
+	return least;
+}
+
+double dpmf_rdp_guess_log_delta(double alpha, double rho, double epsilon, double *s)
+{
+	const struct order o = { alpha, rho, 0, epsilon };
+	const double closed = closed_log_delta(&o);
+	double least = closed;
+
+	if (s)
+		*s = best_s(&o, log_delta_at, closed, &least);
+	return least;
+}
