@@ -2,6 +2,7 @@
 #include "mech/descent.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/parallel.h"
@@ -16,6 +17,7 @@ struct epoch {
 	const struct dpmf_descent *how;
 	struct dpmf_door *door;
 	struct dpmf_model *model;
+	const double *rating; /* by column, so that an item's ratings lie side by side */
 	size_t number; /* of this epoch's entry in the record */
 	uint64_t round, draw;
 	double rate;
@@ -44,7 +46,7 @@ static void show_messages(const struct epoch *e, size_t j)
 		const size_t i = ratings->user[a];
 
 		hdpmf_gradient_share(e->model->u + i * k, e->model->v + j * k, k,
-		                     dpmf_weight(e->how->weights, i, j), ratings->value[ratings->where[a]], message);
+		                     dpmf_weight(e->how->weights, i, j), e->rating[a], message);
 		dpmf_mixture_share(&e->door->users, i, j, e->draw, entry->scale, h, k, raters, noise);
 		dpmf_add_scaled(1, noise, k, message);
 		listener->message(listener->context, e->round, i, j, message, k);
@@ -63,7 +65,7 @@ static enum dpmf_status step_item(const struct epoch *e, size_t j)
 		const size_t i = ratings->user[a];
 
 		hdpmf_gradient_add(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
-		                   ratings->value[ratings->where[a]], sum);
+		                   e->rating[a], sum);
 	}
 	if (dpmf_door_release(e->door, e->number, j, &who, sum) != DPMF_OK)
 		return DPMF_FAILED;
@@ -83,7 +85,7 @@ static enum dpmf_status step_item_by_message(const struct epoch *e, size_t j)
 		const size_t i = ratings->user[a];
 
 		hdpmf_gradient_share(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
-		                     ratings->value[ratings->where[a]], message);
+		                     e->rating[a], message);
 		if (dpmf_door_release(e->door, e->number, a, &who, message) != DPMF_OK)
 			return DPMF_FAILED;
 		hdpmf_step(v, message, k, e->rate, e->how->lambda);
@@ -161,35 +163,55 @@ static enum dpmf_status check_finite(const struct dpmf_model *model, uint64_t ro
 	                 (unsigned long long)round);
 }
 
+static double *ratings_by_column(const struct dpmf_ratings *ratings)
+{
+	double *rating = malloc((ratings->count ? ratings->count : 1) * sizeof *rating);
+
+	for (size_t a = 0; rating && a < ratings->count; a++)
+		rating[a] = ratings->value[ratings->where[a]];
+	return rating;
+}
+
+static enum dpmf_status run_epoch(struct epoch *e, size_t t, struct dpmf_error *error)
+{
+	const struct dpmf_descent *how = e->how;
+	enum dpmf_status status;
+
+	e->round = t + 1;
+	e->draw = how->noise_per_epoch ? t + 1 : 1;
+	e->rate = dpmf_descent_rate(how->rate, t, how->epochs);
+	status = declare(e, error);
+	if (status == DPMF_OK && (status = dpmf_parallel(e->ratings->items, how->jobs, step_items, e)) != DPMF_OK)
+		dpmf_fail(error, status, "a release in epoch %zu was refused", t + 1);
+	if (status == DPMF_OK && !how->hold_users)
+		status = dpmf_parallel(e->ratings->users, how->jobs, step_users, e);
+	if (status == DPMF_OK)
+		status = check_finite(e->model, e->round, error);
+	if (status == DPMF_OK && how->listener.round)
+		how->listener.round(how->listener.context, e->round, e->model);
+	if (status == DPMF_OK && how->stop && *how->stop)
+		status = dpmf_fail(error, DPMF_FAILED, "stopped by a signal after epoch %zu of %zu", t + 1, how->epochs);
+	return status;
+}
+
 enum dpmf_status dpmf_descend(const struct dpmf_ratings *ratings, const struct dpmf_descent *how,
                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct epoch e = { .ratings = ratings, .how = how, .door = door, .model = model };
+	enum dpmf_status status = DPMF_OK;
+	double *rating;
 
 	if (model->factors == 0 || model->factors > MOST_FACTORS)
 		return dpmf_fail(error, DPMF_INPUT, "the number of factors is 1 to %d, not %zu",
 		                 MOST_FACTORS, model->factors);
-	for (size_t t = 0; t < how->epochs; t++) {
-		enum dpmf_status status;
-
-		e.round = t + 1;
-		e.draw = how->noise_per_epoch ? t + 1 : 1;
-		e.rate = dpmf_descent_rate(how->rate, t, how->epochs);
-		status = declare(&e, error);
-		if (status == DPMF_OK && (status = dpmf_parallel(ratings->items, how->jobs, step_items, &e)) != DPMF_OK)
-			dpmf_fail(error, status, "a release in epoch %zu was refused", t + 1);
-		if (status == DPMF_OK && !how->hold_users)
-			status = dpmf_parallel(ratings->users, how->jobs, step_users, &e);
-		if (status == DPMF_OK)
-			status = check_finite(model, e.round, error);
-		if (status != DPMF_OK)
-			return status;
-		if (how->listener.round)
-			how->listener.round(how->listener.context, e.round, model);
-		if (how->stop && *how->stop)
-			return dpmf_fail(error, DPMF_FAILED, "stopped by a signal after epoch %zu of %zu", t + 1, how->epochs);
-	}
-	return DPMF_OK;
+	rating = ratings_by_column(ratings);
+	if (!rating)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu ratings by item", ratings->count);
+	e.rating = rating;
+	for (size_t t = 0; t < how->epochs && status == DPMF_OK; t++)
+		status = run_epoch(&e, t, error);
+	free(rating);
+	return status;
 }
 
 enum dpmf_status dpmf_factorize(const struct dpmf_ratings *ratings, size_t factors, const struct dpmf_descent *how,
