@@ -36,9 +36,15 @@ struct audit_case {
 	double (*log_likelihood_ratio)(const void *instance, const double *seen);
 };
 
-/* All cases, and the broken twins that must be caught. */
-const struct audit_case *const *audit_cases(size_t *count);
-const struct audit_case *const *audit_mutants(size_t *count);
+struct audit_case_list {
+	const struct audit_case *first;
+	size_t count;
+};
+enum { AUDIT_LISTS = 16 };
+
+/* All cases, and the broken twins that must be caught: how many lists. */
+size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS]);
+size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS]);
 
 /* One part of the id, without slashes; "" when the id has no such part. */
 void audit_case_part(const struct audit_case *one, enum audit_part part, char *text, size_t room);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/commands.h"
+
+bool audit_read_count(const char *command, const char *option, const char *text,
+                      uint64_t least, uint64_t most, uint64_t *value)
+{
+	char *end = NULL;
+
+	errno = 0;
+	const unsigned long long number = strtoull(text, &end, 10);
+
+	if (!isdigit((unsigned char)*text) || *end || errno || number < least || number > most) {
+		fprintf(stderr, "dpmf-audit %s: --%s=%s: give a whole number from %llu to %llu\n", command, option, text,
+		        (unsigned long long)least, (unsigned long long)most);
+		return false;
+	}
+	*value = number;
+	return true;
+}
+
+bool audit_read_share(const char *command, const char *option, const char *text, double *value)
+{
+	char *end = NULL;
+	const double number = strtod(text, &end);
+
+	if (strspn(text, "0123456789.eE-") != strlen(text) || end == text || *end || !(number > 0 && number < 1)) {
+		fprintf(stderr, "dpmf-audit %s: --%s=%s: give a number between 0 and 1, such as 0.99\n", command, option, text);
+		return false;
+	}
+	*value = number;
+	return true;
+}
+
+bool audit_no_words_left(const char *command, int argc, char **argv, int next)
+{
+	if (next == argc)
+		return true;
+	fprintf(stderr, "dpmf-audit %s: %s: takes options only; see dpmf-audit %s --help\n", command, argv[next], command);
+	return false;
+}

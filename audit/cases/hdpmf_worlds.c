@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "hdpmf_worlds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mech/hdpmf.h"
+
+static const double least = 1, most = 5, of_others = 3;
+
+static enum dpmf_status build_ratings(const struct hdpmf_setting *s, int world,
+                                      struct dpmf_ratings *ratings, struct dpmf_error *error)
+{
+	const size_t users = 1 + s->others, count = users * s->items;
+	struct dpmf_triple *triple = malloc(count * sizeof(*triple));
+	size_t n = 0;
+
+	if (!triple)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu ratings", count);
+	for (size_t i = 0; i < users; i++)
+		for (size_t j = 0; j < s->items; j++)
+			triple[n++] = (struct dpmf_triple){ (uint32_t)i, (uint32_t)j, i == 0 ? s->rating[j] : of_others };
+	triple[0].rating = world == 0 ? most : least;
+	const enum dpmf_status status = dpmf_ratings_build(triple, count, 0, NULL, NULL, ratings, error);
+
+	free(triple);
+	return status;
+}
+
+/* W_ij = user[i] item[j]: the items carry user 0's weights. With one item the
+   others have weight 1; with more they share user 0's. */
+static enum dpmf_status build_weights(const struct hdpmf_setting *s, struct dpmf_weights *weights, struct dpmf_error *error)
+{
+	weights->users = 1 + s->others;
+	weights->items = s->items;
+	weights->user = malloc(weights->users * sizeof(double));
+	weights->item = malloc(weights->items * sizeof(double));
+	if (!weights->user || !weights->item)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the privacy weights");
+	for (size_t i = 0; i < weights->users; i++)
+		weights->user[i] = 1;
+	memcpy(weights->item, s->weight, s->items * sizeof(double));
+	if (s->items == 1) {
+		weights->item[0] = 1;
+		weights->user[0] = s->weight[0];
+	}
+	return DPMF_OK;
+}
+
+enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
+{
+	const struct hdpmf_setting *s = one->parameters;
+	struct hdpmf_worlds *worlds = calloc(1, sizeof(*worlds));
+	enum dpmf_status status;
+
+	if (!worlds)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for case %s", one->id);
+	worlds->setting = s;
+	worlds->scale = hdpmf_noise_scale(most - least, s->factors, s->epsilon);
+	status = hdpmf_steps_of(s->epsilon, least, most, &worlds->steps, error);
+	for (int world = 0; world < 2 && status == DPMF_OK; world++)
+		status = build_ratings(s, world, &worlds->ratings[world], error);
+	if (status == DPMF_OK)
+		status = build_weights(s, &worlds->weights, error);
+	if (status == DPMF_OK)
+		*instance = worlds;
+	else
+		hdpmf_worlds_teardown(worlds);
+	return status;
+}
+
+void hdpmf_worlds_teardown(void *instance)
+{
+	struct hdpmf_worlds *worlds = instance;
+
+	for (int world = 0; world < 2; world++)
+		dpmf_ratings_free(&worlds->ratings[world]);
+	dpmf_weights_free(&worlds->weights);
+	free(worlds);
+}
+
+struct dpmf_options hdpmf_worlds_options(const struct hdpmf_worlds *worlds)
+{
+	const struct hdpmf_setting *s = worlds->setting;
+
+	return (struct dpmf_options){
+		.epsilon = s->epsilon, .rating_min = least, .rating_max = most,
+		.factors = s->factors, .epochs = s->epochs, .rate = s->rate, .lambda = s->lambda,
+		.step = DPMF_STEP_SUM, .noise_per_epoch = s->noise_per_epoch, .hold_users = s->hold_users, .jobs = 1,
+	};
+}
+
+enum dpmf_status hdpmf_worlds_start(const struct hdpmf_worlds *worlds, struct dpmf_model *model, struct dpmf_error *error)
+{
+	const struct hdpmf_setting *s = worlds->setting;
+	const size_t k = s->factors, users = 1 + s->others;
+	struct dpmf_model made = { .users = users, .items = s->items, .factors = k };
+
+	made.u = malloc(users * k * sizeof(double));
+	made.v = malloc(s->items * k * sizeof(double));
+	if (!made.u || !made.v) {
+		dpmf_model_free(&made);
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the factors");
+	}
+	for (size_t i = 0; i < users; i++)
+		memcpy(made.u + i * k, s->u, k * sizeof(double));
+	for (size_t j = 0; j < s->items; j++)
+		memcpy(made.v + j * k, s->v, k * sizeof(double));
+	*model = made;
+	return DPMF_OK;
+}
+
+/* hdpmf_train with a start of our own, so that U can be held where the bound
+   of Theorem 2 is attained. */
+enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int world, const struct dpmf_key *key,
+                                      const struct dpmf_listener *listener, struct dpmf_model *model,
+                                      struct dpmf_error *error)
+{
+	const struct dpmf_options options = hdpmf_worlds_options(worlds);
+	struct dpmf_descent descent = dpmf_options_noisy_descent(&options, options.epsilon);
+	struct dpmf_model trained;
+	struct dpmf_door door;
+	enum dpmf_status status = hdpmf_worlds_start(worlds, &trained, error);
+
+	if (status != DPMF_OK)
+		return status;
+	descent.weights = &worlds->weights;
+	if (listener)
+		descent.listener = *listener;
+	status = dpmf_door_open(&door, key, error);
+	if (status == DPMF_OK) {
+		status = dpmf_descend(&worlds->ratings[world], &descent, &door, &trained, error);
+		dpmf_door_close(&door);
+	}
+	if (status == DPMF_OK)
+		*model = trained;
+	else
+		dpmf_model_free(&trained);
+	return status;
+}
+
+enum dpmf_status hdpmf_worlds_correct(const struct hdpmf_worlds *worlds, int world, const struct dpmf_key *key,
+                                      struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+{
+	const struct dpmf_options options = hdpmf_worlds_options(worlds);
+	enum dpmf_status status = dpmf_door_open(door, key, error);
+
+	if (status != DPMF_OK)
+		return status;
+	dpmf_door_remember(door);
+	status = hdpmf_train_corrected(&worlds->ratings[world], &worlds->weights, &options, key, door, model, error);
+	if (status != DPMF_OK)
+		dpmf_door_close(door);
+	return status;
+}

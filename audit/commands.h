@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands of dpmf-audit: argv[0] is the command's name; each returns the
+   exit status. audit_noise and audit_rng stand with their rooms. */
+#ifndef DPMF_AUDIT_COMMANDS_H
+#define DPMF_AUDIT_COMMANDS_H
+#include <stdbool.h>
+#include <stdint.h>
+
+int audit_list(int argc, char **argv);
+int audit_run_cases(int argc, char **argv);
+int audit_replay(int argc, char **argv);
+
+/* A whole decimal number from least to most, or a complaint on stderr that names the option. */
+bool audit_read_count(const char *command, const char *option, const char *text,
+                      uint64_t least, uint64_t most, uint64_t *value);
+/* A decimal number strictly between 0 and 1, likewise. */
+bool audit_read_share(const char *command, const char *option, const char *text, double *value);
+/* getopt_long has seen all options: false, with a complaint, when words are left. */
+bool audit_no_words_left(const char *command, int argc, char **argv, int next);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+
+#include "audit/commands.h"
+#include "audit/noise_fit.h"
+#include "audit/rng.h"
+#include "dpmf.h"
+
+static const struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *what;
+} commands[] = {
+	{ "list", audit_list, "every case: what is run, who looks, what is claimed, what is expected" },
+	{ "run", audit_run_cases, "runs the cases: a lower bound on epsilon for each, and a verdict" },
+	{ "replay", audit_replay, "the record replayed on neighbours: same draws, statistics as declared" },
+	{ "noise", audit_noise, "goodness of fit of every sampler" },
+	{ "rng", audit_rng, "TestU01 on the seeded stream" },
+};
+
+static void help(FILE *out)
+{
+	fputs("dpmf-audit: looks for more leakage than was claimed\n\n"
+	      "usage: dpmf-audit COMMAND [OPTION ...]\n\n", out);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].what);
+	fputs("\n  dpmf-audit COMMAND --help   the options of a command, with an example\n"
+	      "  dpmf-audit --version        the version\n\n"
+	      "exit: 0 all as expected, 1 something is not, 2 usage or input, 3 anything else\n\n"
+	      "example:\n"
+	      "  dpmf-audit run --case=hdpmf/published/server\n", out);
+}
+
+/* What was printed must have arrived: a full disk behind stdout is a failure. */
+static int finish(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "dpmf-audit: cannot write to standard output: %s\n", strerror(errno));
+	return (int)DPMF_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+	struct dpmf_error error = { "" };
+
+	gsl_set_error_handler_off();
+	if (argc < 2) {
+		help(stderr);
+		return (int)DPMF_INPUT;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		help(stdout);
+		return finish((int)DPMF_OK);
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		puts("dpmf-audit " DPMF_VERSION);
+		return finish((int)DPMF_OK);
+	}
+	if (dpmf_stream_start(&error) != DPMF_OK) {
+		fprintf(stderr, "dpmf-audit: %s\n", error.text);
+		return (int)DPMF_FAILED;
+	}
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return finish(commands[i].run(argc - 1, argv + 1));
+	fprintf(stderr, "dpmf-audit: there is no command \"%s\"; dpmf-audit --help lists them\n", argv[1]);
+	return (int)DPMF_INPUT;
+}

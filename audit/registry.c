@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every case, every target of the replay, and every broken twin that there is. */
+#include "audit/case.h"
+#include "audit/cases/hdpmf.h"
+#include "audit/cases/hdpmf_replay.h"
+#include "audit/mutants/hdpmf_mutants.h"
+
+size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
+{
+	lists[0] = (struct audit_case_list){ hdpmf_published_cases, HDPMF_PUBLISHED_CASES };
+	lists[1] = (struct audit_case_list){ hdpmf_corrected_cases, HDPMF_CORRECTED_CASES };
+	return 2;
+}
+
+size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
+{
+	lists[0] = (struct audit_case_list){ hdpmf_mutant_cases, HDPMF_MUTANT_CASES };
+	return 1;
+}
+
+size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
+{
+	lists[0] = (struct audit_target_list){ hdpmf_replay_targets, HDPMF_REPLAY_TARGETS };
+	return 1;
+}
+
+size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])
+{
+	lists[0] = (struct audit_target_list){ hdpmf_mutant_targets, HDPMF_MUTANT_TARGETS };
+	return 1;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "audit/replay.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What two runs on one pair left behind. */
+struct runs {
+	struct dpmf_door door;
+	struct dpmf_draw_log log[2];
+	struct dpmf_model model[2];
+	bool finished; /* the second run came to its end */
+};
+
+static enum dpmf_status run_both(const struct audit_replay_target *target, const struct audit_neighbours *pair,
+                                 struct runs *runs, struct dpmf_error *error)
+{
+	struct dpmf_options options = pair->options;
+	struct dpmf_draw_log log = { 0, 0, 0 };
+	struct dpmf_key key = pair->key;
+	enum dpmf_status status;
+
+	options.hold_users = target->hold_users;
+	key.log = &log;
+	status = dpmf_door_open(&runs->door, &key, error);
+	if (status != DPMF_OK)
+		return status;
+	dpmf_door_remember(&runs->door);
+	status = target->train(&pair->ratings[0], &pair->weights, &options, &key, &runs->door, &runs->model[0], error);
+	runs->log[0] = log;
+	log = (struct dpmf_draw_log){ 0, 0, 0 };
+	if (status == DPMF_OK)
+		status = dpmf_door_replay(&runs->door, error);
+	if (status != DPMF_OK)
+		return status;
+	status = target->train(&pair->ratings[1], &pair->weights, &options, &key, &runs->door, &runs->model[1], error);
+	runs->log[1] = log;
+	runs->finished = status == DPMF_OK;
+	/* A run that strayed was refused by the door: that is a finding, not an error. */
+	return runs->door.strayed ? DPMF_OK : status;
+}
+
+static double change_of(const struct dpmf_door *door, size_t passage, double *norm)
+{
+	const struct dpmf_passage *first = &door->passage[passage], *second = &door->now[passage];
+	const size_t k = door->record.entry[first->entry].coordinates;
+	double change = 0;
+
+	for (size_t l = 0; l < k; l++) {
+		change += fabs(second->before[l] - first->before[l]);
+		*norm += fabs(first->before[l]) + fabs(second->before[l]);
+	}
+	return change;
+}
+
+/* One release: all passages of one entry. */
+struct release {
+	double moved, norm;
+	double most;     /* of one piece */
+	uint64_t piece;
+};
+
+static size_t read_release(const struct dpmf_door *door, size_t from, struct release *release)
+{
+	size_t p = from;
+
+	*release = (struct release){ .most = -1 };
+	for (; p < door->next && door->passage[p].entry == door->passage[from].entry; p++) {
+		const double change = change_of(door, p, &release->norm);
+
+		release->moved += change;
+		if (change > release->most) {
+			release->most = change;
+			release->piece = door->passage[p].piece;
+		}
+	}
+	return p;
+}
+
+struct findings {
+	bool beyond, unequal;
+};
+
+static void weigh(const struct audit_replay_target *target, const struct audit_neighbours *pair, const struct runs *runs,
+                  size_t number, struct findings *findings, struct audit_excess *largest)
+{
+	const struct dpmf_door *door = &runs->door;
+	struct release release;
+
+	for (size_t p = 0; p < door->next; ) {
+		const struct dpmf_entry *entry = &door->record.entry[door->passage[p].entry];
+		const double declared = (double)entry->touched * pair->weight * entry->sensitivity;
+
+		p = read_release(door, p, &release);
+		const double slack = AUDIT_REPLAY_ROUNDING * (1 + release.norm);
+
+		findings->beyond |= release.moved > declared + slack;
+		if (target->moved)
+			findings->unequal |= fabs(release.moved - target->moved(pair, &runs->model[0])) > slack;
+		if (release.moved / declared > largest->ratio)
+			*largest = (struct audit_excess){ release.moved / declared, release.moved, declared, number,
+			                                  entry->round, release.piece };
+	}
+}
+
+static bool same_outputs(const struct dpmf_model *a, const struct dpmf_model *b)
+{
+	return a->items == b->items && a->factors == b->factors &&
+	       memcmp(a->v, b->v, a->items * a->factors * sizeof(double)) == 0;
+}
+
+static enum dpmf_status one_pair(const struct audit_replay_target *target, const struct dpmf_key *key, size_t number,
+                                 struct audit_replay_result *result, struct dpmf_error *error)
+{
+	struct audit_neighbours pair;
+	struct runs runs;
+	struct findings findings = { false, false };
+	enum dpmf_status status = audit_neighbours_draw(key, number, &pair, error);
+
+	if (status != DPMF_OK)
+		return status;
+	memset(&runs, 0, sizeof(runs));
+	status = run_both(target, &pair, &runs, error);
+	if (status == DPMF_OK) {
+		const bool strayed = runs.door.strayed || runs.door.next != runs.door.passages;
+
+		weigh(target, &pair, &runs, number, &findings, &result->largest);
+		result->draws += memcmp(&runs.log[0], &runs.log[1], sizeof(runs.log[0])) != 0;
+		result->strayed += strayed;
+		result->outputs += runs.finished && !same_outputs(&runs.model[0], &runs.model[1]);
+		result->beyond += findings.beyond;
+		result->unequal += findings.unequal;
+	}
+	for (int world = 0; world < 2; world++)
+		dpmf_model_free(&runs.model[world]);
+	dpmf_door_close(&runs.door);
+	audit_neighbours_free(&pair);
+	return status;
+}
+
+enum dpmf_status audit_replay_run(const struct audit_replay_target *target, uint64_t seed, size_t pairs,
+                                  struct audit_replay_result *result, struct dpmf_error *error)
+{
+	struct audit_replay_result found = { .target = target, .pairs = pairs };
+	struct dpmf_key root, key;
+
+	dpmf_key_from_seed(seed, &root);
+	dpmf_key_derive(&root, "replay", &key);
+	for (size_t i = 0; i < pairs; i++) {
+		const enum dpmf_status status = one_pair(target, &key, i, &found, error);
+
+		if (status != DPMF_OK)
+			return status;
+	}
+	*result = found;
+	return DPMF_OK;
+}
+
+bool audit_replay_expected(const struct audit_replay_result *result)
+{
+	const bool sound = result->draws + result->strayed + result->outputs + result->unequal == 0;
+
+	return sound && (result->beyond > 0) == result->target->exceeds;
+}
+
+bool audit_replay_caught(const struct audit_replay_result *result)
+{
+	return result->draws + result->strayed + result->outputs + result->unequal + result->beyond > 0;
+}

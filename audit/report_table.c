@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "audit/report.h"
+
+bool audit_result_expected(const struct audit_result *result)
+{
+	return result->finding == result->one->expected;
+}
+
+void audit_view_name(const struct audit_case *one, char *text, size_t room)
+{
+	char view[64], detail[64];
+
+	audit_case_part(one, AUDIT_VIEW, view, sizeof(view));
+	audit_case_part(one, AUDIT_DETAIL, detail, sizeof(detail));
+	for (char *slash = detail; (slash = strchr(slash, '/')); )
+		*slash = ' ';
+	snprintf(text, room, "%s%s%s", view, *detail ? ", " : "", detail);
+}
+
+static void print_exact(FILE *out, double exact)
+{
+	if (isnan(exact))
+		fprintf(out, "%8s  ", "?");
+	else if (isinf(exact))
+		fprintf(out, "%8s  ", "none");
+	else
+		fprintf(out, "%8.3f  ", exact);
+}
+
+static void print_row(FILE *out, const struct audit_result *result, int width)
+{
+	const struct audit_case *one = result->one;
+	char mechanism[32], variant[32], view[140], neighbours[32];
+
+	audit_case_part(one, AUDIT_MECHANISM, mechanism, sizeof(mechanism));
+	audit_case_part(one, AUDIT_VARIANT, variant, sizeof(variant));
+	audit_case_part(one, AUDIT_NEIGHBOURS, neighbours, sizeof(neighbours));
+	audit_view_name(one, view, sizeof(view));
+	/* Rounded down: more was found than is printed, never less. */
+	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7.3f  > %-8.3f", mechanism, variant, width, view, neighbours,
+	        one->epsilon, floor(result->epsilon_lower * 1000) / 1000);
+	print_exact(out, one->exact);
+	fprintf(out, "%-10s  %s%s\n", result->finding == AUDIT_VIOLATED ? "VIOLATED" : "consistent", one->why,
+	        audit_result_expected(result) ? "" : "  <-- NOT WHAT WAS EXPECTED");
+}
+
+void audit_print_table(FILE *out, const struct audit_result *results, size_t count, double confidence)
+{
+	size_t surprises = 0;
+	int width = 9;
+	char view[140], found[64];
+
+	for (size_t i = 0; i < count; i++) {
+		surprises += !audit_result_expected(&results[i]);
+		audit_view_name(results[i].one, view, sizeof(view));
+		if ((int)strlen(view) > width)
+			width = (int)strlen(view);
+	}
+	fprintf(out, "claimed     the epsilon that the paper promises for one changed rating\n"
+	        "found       with this confidence, in each line by itself, the true epsilon is larger\n"
+	        "exact       the true epsilon, where it is derived; none: no epsilon will do; ?: not derived\n"
+	        "consistent  nothing above the claim was found; VIOLATED: the claim is false\n"
+	        "%zu cases, %zu as expected\n\n", count, count - surprises);
+	snprintf(found, sizeof(found), "found, %.6g %%", 100 * confidence);
+	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7s  %-11s  %5s  %-10s  %s\n", "mechanism", "variant", width, "who looks",
+	        "neighbours", "claimed", found, "exact", "verdict", "why");
+	for (size_t i = 0; i < count; i++)
+		print_row(out, &results[i], width);
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "audit/commands.h"
+#include "audit/progress.h"
+#include "audit/report.h"
+#include "audit/select.h"
+
+static const char usage[] =
+	"usage: dpmf-audit run [OPTION ...]\n\n"
+	"  --case=ID        this case, or all below it, such as hdpmf/published; may be repeated\n"
+	"  --mech=NAME      only the cases of this mechanism\n"
+	"  --trials=N       runs of each of the two worlds; without it every case has its own number\n"
+	"  --confidence=C   of each case by itself, default 0.99\n"
+	"  --seed=S         default 1; the same seed gives the same results, whatever --jobs is\n"
+	"  --jobs=J         threads, default one a processor\n"
+	"  --html=FILE      a page with the table and the scores of both worlds\n"
+	"  --json           one JSON document on stdout\n"
+	"  --mutants        the broken twins, which must be caught, instead of the cases\n\n"
+	"exit: 0 every verdict is the expected one, 1 one is not, 2 usage, 3 anything else\n\n"
+	"example:\n"
+	"  dpmf-audit run --case=hdpmf/published/server --confidence=0.999999\n";
+
+enum { NAMES_MOST = 256 };
+
+struct request {
+	const char *name[NAMES_MOST];
+	size_t names;
+	const char *mechanism, *html;
+	bool json, mutants;
+	struct audit_settings settings;
+};
+
+static unsigned processors(void)
+{
+	const long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count > 0 && count <= 64 ? (unsigned)count : 1;
+}
+
+static bool take(int letter, struct request *request)
+{
+	struct audit_settings *settings = &request->settings;
+	uint64_t jobs;
+
+	switch (letter) {
+	case 'c':
+		if (request->names == NAMES_MOST) {
+			fprintf(stderr, "dpmf-audit run: more than %d times --case: name a folder of cases\n", NAMES_MOST);
+			return false;
+		}
+		request->name[request->names++] = optarg;
+		return true;
+	case 'm': request->mechanism = optarg; return true;
+	case 't': return audit_read_count("run", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
+	case 'p': return audit_read_share("run", "confidence", optarg, &settings->confidence);
+	case 's': return audit_read_count("run", "seed", optarg, 0, UINT64_MAX, &settings->seed);
+	case 'w':
+		if (!audit_read_count("run", "jobs", optarg, 1, 64, &jobs))
+			return false;
+		settings->jobs = (unsigned)jobs;
+		return true;
+	case 'o': request->html = optarg; return true;
+	case 'j': request->json = true; return true;
+	case 'b': request->mutants = true; return true;
+	default: return false;
+	}
+}
+
+/* -1: go on; else the exit status. */
+static int parse(int argc, char **argv, struct request *request)
+{
+	static const struct option known[] = {
+		{ "case", required_argument, NULL, 'c' },       { "mech", required_argument, NULL, 'm' },
+		{ "trials", required_argument, NULL, 't' },     { "confidence", required_argument, NULL, 'p' },
+		{ "seed", required_argument, NULL, 's' },       { "jobs", required_argument, NULL, 'w' },
+		{ "html", required_argument, NULL, 'o' },       { "json", no_argument, NULL, 'j' },
+		{ "mutants", no_argument, NULL, 'b' },          { "help", no_argument, NULL, 'h' },
+		{ 0 },
+	};
+	int letter;
+
+	optind = 0;
+	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		if (letter == 'h') {
+			fputs(usage, stdout);
+			return (int)DPMF_OK;
+		}
+		if (!take(letter, request))
+			return (int)DPMF_INPUT;
+	}
+	return audit_no_words_left("run", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
+}
+
+static void complain_of_selection(const struct request *request, const struct dpmf_error *error)
+{
+	struct audit_selection all;
+	struct dpmf_error other;
+
+	fprintf(stderr, "dpmf-audit run: %s; there are\n", error->text);
+	if (audit_select(request->mutants, NULL, NULL, 0, &all, &other) != DPMF_OK)
+		return;
+	for (size_t i = 0; i < all.count; i++)
+		fprintf(stderr, "  %s\n", all.chosen[i]->id);
+	free(all.chosen);
+}
+
+static enum dpmf_status run_all(const struct request *request, const struct audit_selection *cases,
+                                struct audit_result *results, struct dpmf_error *error)
+{
+	struct audit_settings settings = request->settings;
+	struct audit_progress progress;
+	enum dpmf_status status = DPMF_OK;
+
+	audit_progress_start(&progress);
+	settings.done = &progress.done;
+	for (size_t i = 0; i < cases->count && status == DPMF_OK; i++) {
+		const struct audit_case *one = cases->chosen[i];
+
+		audit_progress_turn(&progress, one->id, 2 * (size_t)(settings.trials ? settings.trials : one->trials));
+		status = audit_run(one, &settings, &results[i], error);
+	}
+	audit_progress_end(&progress);
+	return status;
+}
+
+static enum dpmf_status report(const struct request *request, const struct audit_result *results, size_t count,
+                               FILE *page, struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+
+	if (page)
+		audit_print_html(page, results, count, request->settings.confidence);
+	if (request->json)
+		status = audit_print_json(stdout, results, count, error);
+	else
+		audit_print_table(stdout, results, count, request->settings.confidence);
+	for (size_t i = 0; i < count && status == DPMF_OK; i++)
+		if (!audit_result_expected(&results[i]))
+			status = DPMF_NO;
+	return status;
+}
+
+/* The page is written beside its place and renamed, so that no half of one is left. */
+static enum dpmf_status open_page(const char *path, char **beside, FILE **page, struct dpmf_error *error)
+{
+	*beside = NULL;
+	*page = NULL;
+	if (!path)
+		return DPMF_OK;
+	if (asprintf(beside, "%s.part", path) < 0) {
+		*beside = NULL;
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the name of the page");
+	}
+	*page = fopen(*beside, "w");
+	if (!*page) {
+		free(*beside);
+		*beside = NULL;
+		return dpmf_fail(error, DPMF_INPUT, "cannot write %s: %s: give --html a file in a folder that you may write to",
+		                 path, strerror(errno));
+	}
+	return DPMF_OK;
+}
+
+static enum dpmf_status close_page(const char *path, char *beside, FILE *page, enum dpmf_status status, struct dpmf_error *error)
+{
+	if (!page)
+		return status;
+	const bool bad = ferror(page) != 0, late = fclose(page) != 0;
+	const bool keep = status == DPMF_OK || status == DPMF_NO;
+
+	if (keep && (bad || late || rename(beside, path) != 0))
+		status = dpmf_fail(error, DPMF_FAILED, "cannot write %s: %s", path, strerror(errno));
+	if (status != DPMF_OK && status != DPMF_NO)
+		remove(beside);
+	free(beside);
+	return status;
+}
+
+static enum dpmf_status run_selection(const struct request *request, const struct audit_selection *cases, struct dpmf_error *error)
+{
+	struct audit_result *results = calloc(cases->count + 1, sizeof(*results));
+	char *beside;
+	FILE *page;
+	enum dpmf_status status;
+
+	if (!results)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu results", cases->count);
+	status = open_page(request->html, &beside, &page, error);
+	if (status == DPMF_OK) {
+		status = run_all(request, cases, results, error);
+		if (status == DPMF_OK)
+			status = report(request, results, cases->count, page, error);
+		status = close_page(request->html, beside, page, status, error);
+	}
+	free(results);
+	return status;
+}
+
+int audit_run_cases(int argc, char **argv)
+{
+	struct request request = { .settings = { .confidence = 0.99, .seed = 1, .jobs = processors() } };
+	struct audit_selection cases;
+	struct dpmf_error error = { "" };
+	const int early = parse(argc, argv, &request);
+
+	if (early >= 0)
+		return early;
+	if (audit_select(request.mutants, request.mechanism, request.name, request.names, &cases, &error) != DPMF_OK) {
+		complain_of_selection(&request, &error);
+		return (int)DPMF_INPUT;
+	}
+	const enum dpmf_status status = run_selection(&request, &cases, &error);
+
+	free(cases.chosen);
+	if (status == DPMF_INPUT || status == DPMF_FAILED)
+		fprintf(stderr, "dpmf-audit run: %s\n", error.text);
+	return (int)status;
+}
