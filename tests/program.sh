@@ -38,7 +38,7 @@ refused() {
 	for pattern in "${patterns[@]}"; do
 		grep -qE -- "$pattern" "$B/refused.$$.err" || why="stderr has no /$pattern/: $(head -c 400 "$B/refused.$$.err")"
 	done
-	rm -f "$B/refused.$$.out" "$B/refused.$$.err"
+	rm -rf "$B/refused.$$.out" "$B/refused.$$.err" "$T/out"
 	[ -z "$why" ]
 	verdict "$name" $? "$why"
 }

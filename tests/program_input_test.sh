@@ -24,7 +24,7 @@ option() { # NAME OPTION PATTERN...: an option that must be refused
 line3='(line 3|:3)([^0-9]|$)' # the third line is the bad one in every file below
 
 refused 'missing file' none.tsv 'No such file' -- "${train[@]}" --ratings="$T/none.tsv" --out="$T/out"
-refused 'unreadable file' 'folder' '[Dd]irectory' -- "${train[@]}" --ratings="$T" --out="$T/out"
+refused 'unreadable file' "$T" '[Dd]irectory' -- "${train[@]}" --ratings="$T" --out="$T/out"
 if [ "$(id -u)" -eq 0 ]; then
 	echo 'skip file without permission: root may read everything'
 else
@@ -32,7 +32,7 @@ else
 	refused 'file without permission' secret.tsv '[Pp]ermission' -- "${train[@]}" --ratings="$T/secret.tsv" --out="$T/out"
 	rm -f "$T/secret.tsv"
 fi
-file 'empty file' '' 'empty|no rating'
+file 'empty file' '' 'empty|no rating|no line'
 file 'blank lines only' '\n\n \n' 'empty|no rating|line'
 head -c 4096 /bin/sh > "$T/binary.tsv"
 refused 'binary file' binary.tsv '(line 1|:1)([^0-9]|$)' -- "${train[@]}" --ratings="$T/binary.tsv" --out="$T/out"
@@ -80,7 +80,6 @@ option 'unknown noise' --noise=nosuch nosuch
 option 'unknown duplicates' --duplicates=first first
 option 'unknown option' --no-such-option no-such-option
 option 'a word that is no option' surplus surplus
-option 'holdout that leaves nothing' --holdout=1000 holdout
 
 mkdir "$T/there"
 refused 'output folder that exists' there 'exist' -- "${train[@]}" --ratings="$T/good.tsv" --out="$T/there"

@@ -23,7 +23,7 @@ for mech in 'mf' 'dpmf' 'pdpmf' 'hdpmf' 'hdpmf --variant=corrected' 'hdpmf --noi
 	# shellcheck disable=SC2086 # a mechanism and its options
 	train "$T/one" --mech=$mech --seed=1 --jobs=1 && train "$T/two" --mech=$mech --seed=1 --jobs=2 &&
 		[ -n "$(find "$T/one" -type f)" ] && diff -r "$T/one" "$T/two" > "$T/diff"
-	verdict "$mech: one thread and two give the same bytes" $? "$(tail -1 "$T/log" "$T/diff" 2>&1 | xargs)"
+	verdict "$mech: one thread and two give the same bytes" $? "$(tail -qn 1 "$T/log" "$T/diff" 2>&1 | xargs)"
 	rm -rf "$T/two"
 	# shellcheck disable=SC2086
 	train "$T/two" --mech=$mech --seed=1 && diff -r "$T/one" "$T/two" > "$T/diff"
@@ -49,26 +49,23 @@ if mount -t tmpfs -o size=16k none "$T/small" 2> /dev/null; then
 else
 	echo 'skip a full disk: no file system may be mounted here'
 fi
-(
-	trap '' XFSZ
-	ulimit -f 16
+bash -c 'trap "" XFSZ; ulimit -f 16; exec "$@"' limited \
 	"$dpmf" train --mech=mf --ratings="$T/r.tsv" --epochs=1 --factors=50 --seed=1 --out="$T/small/out" > "$T/log" 2>&1
-)
 status=$?
 [ $status -eq 3 ] && [ -z "$(ls -A "$T/small")" ] && grep -q 'File too large' "$T/log"
 verdict 'a file that may not grow leaves nothing behind' $? "exit code $status, $(ls -A "$T/small" | xargs), $(tail -1 "$T/log")"
 
 # A signal in mid-training.
 for signal in TERM INT HUP; do
-	"$dpmf" train --mech=mf --ratings="$T/r.tsv" --epochs=100000000 --factors=50 --seed=1 --out="$T/small/out" > "$T/log" 2>&1 &
+	"$dpmf" train --mech=mf --ratings="$T/r.tsv" --epochs=1000000 --factors=50 --seed=1 --out="$T/small/out" > "$T/log" 2>&1 &
 	pid=$!
 	sleep 1
-	kill -0 $pid && kill -$signal $pid
-	( sleep 20; kill -KILL $pid ) 2> /dev/null &
-	watch=$!
+	kill -$signal $pid
+	alive=$?
+	timeout 20 tail --pid=$pid -f /dev/null || kill -KILL $pid
 	wait $pid
 	status=$?
-	kill $watch 2> /dev/null && [ $status -ne 0 ] && [ -z "$(ls -A "$T/small")" ]
-	verdict "SIG$signal in mid-training leaves nothing behind" $? "exit code $status, $(ls -A "$T/small" | xargs)"
+	[ $alive -eq 0 ] && [ $status -ne 0 ] && [ $status -ne 137 ] && [ -d "$T/small" ] && [ -z "$(ls -A "$T/small")" ]
+	verdict "SIG$signal in mid-training leaves nothing behind" $? "exit code $status, $(ls -A "$T/small" | xargs), $(tail -n 1 "$T/log")"
 done
 exit "$bad"

@@ -27,25 +27,26 @@ commands() { # PROGRAM COMMAND...: each has a help of its own and refuses what i
 		verdict "$program $command --help is on stdout" $?
 		"$B/bin/$program" --help | grep -q "$command"
 		verdict "$program --help names $command" $?
-		refused "$program $command, unknown option" no-such-option -- "$B/bin/$program" "$command" --no-such-option
+		[ "$command" = account ] || refused "$program $command, unknown option" no-such-option -- "$B/bin/$program" "$command" --no-such-option
 	done
 }
 commands dpmf train synth account sample
-commands dpmf-audit list run exec replay sensitivity noise rng
+refused 'dpmf account mixture, unknown option' no-such-option -- "$dpmf" account mixture --no-such-option
+commands dpmf-audit list run replay noise rng
 commands dpmf-vectors generate verify list
 
 # Long options take their value after "=" or after a blank.
 "$dpmf" synth --users=20 --items=10 --ratings=100 --seed=3 --out="$T/a.tsv" > "$T/log" 2>&1 &&
 	"$dpmf" synth --users 20 --items 10 --ratings 100 --seed 3 --out "$T/b.tsv" > "$T/log" 2>&1 &&
 	cmp -s "$T/a.tsv" "$T/b.tsv"
-verdict 'an option takes its value after "=" or a blank' $? "$(tail -1 "$T/log")"
+verdict 'an option takes its value after "=" or a blank' $? "$(tail -n 1 "$T/log")"
 
 json() { # NAME COMMAND...: one JSON document on stdout, and nothing else
 	local name=$1
 	shift
 	"$@" 2> "$T/err" | python3 -c 'import json, sys; json.load(sys.stdin)' 2> "$T/why"
 	[ "${PIPESTATUS[0]}" -eq 0 ] && [ ! -s "$T/why" ] && [ ! -s "$T/err" ]
-	verdict "$name --json" $? "$(tail -1 "$T/why" "$T/err" | xargs)"
+	verdict "$name --json" $? "$(tail -qn 1 "$T/why" "$T/err" | xargs)"
 }
 json 'dpmf account mixture' "$dpmf" account mixture --scale=1 --sensitivity=1 --epsilon=1 --known-h --json
 json 'dpmf train' "$dpmf" train --mech=hdpmf --holdout=1 --ratings="$T/a.tsv" --factors=2 --epochs=2 --seed=1 --json
