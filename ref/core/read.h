@@ -1,8 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Readers: ml-100k (user item rating time, tabs), ml-1m (fields between "::"),
-   csv (with or without a header), triples (between blanks or tabs), and trust
-   lists (truster trustee [weight]). Errors name file, line, field and remedy.
-   CRLF line ends, a byte-order mark and empty lines are read. */
+/* Readers of ratings and trust lists. One line a rating: user, item, rating and
+   perhaps a fourth column, of any text, which is ignored (a time, or the name
+   of a split); more or fewer columns are refused.
+     ml100k   fields between single tabs
+     ml1m     fields between "::"
+     csv      fields between commas, blanks allowed behind them; without quotes.
+              A first line of words is a header
+     triples  fields between blanks or tabs, as many as you like
+     auto     what the first line that is not empty looks like: "::", then a
+              comma, else blanks or tabs
+   A trust list has truster, trustee and perhaps a weight (1 where there is
+   none); its format is found like "auto".
+
+   Ids are whole numbers from 0 to 2^31; ratings and weights are finite decimal
+   numbers. CRLF line ends, a byte-order mark, empty lines, blanks at either end
+   of a line and a last line without its end are read; a line may have up to
+   2^20 bytes. A pair that occurs twice is refused, or the later line counts.
+   Errors name file, line, field and remedy. */
 #ifndef DPMF_CORE_READ_H
 #define DPMF_CORE_READ_H
 #include "core/ratings.h"

@@ -76,11 +76,11 @@ static void sort_by_digit(const struct keyed *from, size_t count, unsigned shift
 		to[next[(from[i].key >> shift) % DIGITS]++] = from[i];
 }
 
-static unsigned bits_of(size_t largest)
+static unsigned bits_of(size_t items)
 {
 	unsigned bits = 0;
 
-	while (largest >> bits)
+	while (items >> bits)
 		bits++;
 	return bits;
 }
@@ -88,7 +88,7 @@ static unsigned bits_of(size_t largest)
 static void sort_block(size_t block, const struct blocks *blocks, struct dpmf_ratings *r)
 {
 	const size_t start = blocks->start[block], count = blocks->start[block + 1] - start;
-	const unsigned item_bits = bits_of(r->items - 1), bits = item_bits + blocks->shift;
+	const unsigned item_bits = bits_of(r->items), bits = item_bits + blocks->shift;
 	struct keyed *now = blocks->a, *then = blocks->b;
 
 	for (size_t i = 0; i < count; i++) {
