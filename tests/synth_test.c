@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/read.h"
+#include "eval/synth.h"
+
+static char folder[] = "/tmp/dpmf-synth-XXXXXX";
+static char path[64];
+
+static void write_ratings(size_t users, size_t items, size_t ratings, bool implicit, uint64_t seed)
+{
+	struct dpmf_error error;
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	assert_int_equal(dpmf_synth_ratings(users, items, ratings, implicit, seed, file, &error), DPMF_OK);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Reads what was written; no pair stands there twice, or reading would fail. */
+static struct dpmf_ratings made(size_t users, size_t items, size_t ratings, bool implicit, uint64_t seed)
+{
+	struct dpmf_ratings r;
+	struct dpmf_error error = { "" };
+
+	write_ratings(users, items, ratings, implicit, seed);
+	if (dpmf_read_ratings(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, &error))
+		fail_msg("%s", error.text);
+	assert_int_equal(r.count, ratings);
+	assert_true(r.user_id[0] >= 1 && r.user_id[r.users - 1] <= users);
+	assert_true(r.item_id[0] >= 1 && r.item_id[r.items - 1] <= items);
+	return r;
+}
+
+static void as_many_as_asked_for(void **state)
+{
+	(void)state;
+	for (size_t users = 1; users <= 7; users++)
+		for (size_t items = 1; items <= 7; items++)
+			for (size_t ratings = 1; ratings <= users * items; ratings++) {
+				struct dpmf_ratings r = made(users, items, ratings, false, ratings);
+
+				if (ratings >= users)
+					assert_int_equal(r.users, users);
+				for (size_t p = 0; p < r.count; p++)
+					assert_true(r.value[p] == 1 || r.value[p] == 2 || r.value[p] == 3 || r.value[p] == 4 || r.value[p] == 5);
+				dpmf_ratings_free(&r);
+			}
+}
+
+static void more_than_there_are_pairs_is_refused(void **state)
+{
+	static const struct { size_t users, items, ratings; const char *text; } cases[] = {
+		{ 3, 4, 13, "1 to 12" }, { 3, 4, 0, "1 to 12" }, { 0, 4, 1, "users is 0" }, { 4, 0, 1, "items is 0" },
+		{ 2147483649, 4, 1, "users is 2147483649" }, { 4, SIZE_MAX, 1, "items is 18446744073709551615" },
+	};
+	struct dpmf_error error;
+	FILE *file = fopen(path, "w");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		assert_int_equal(dpmf_synth_ratings(cases[i].users, cases[i].items, cases[i].ratings, false, 1, file, &error), DPMF_INPUT);
+		assert_non_null(strstr(error.text, cases[i].text));
+	}
+	assert_int_equal(dpmf_synth_trust(3, 7, 1, file, &error), DPMF_INPUT);
+	assert_non_null(strstr(error.text, "1 to 6"));
+	assert_int_equal(dpmf_synth_trust(1, 1, 1, file, &error), DPMF_INPUT);
+	assert_int_equal(ftell(file), 0);
+	fclose(file);
+}
+
+static char *bytes_of(uint64_t seed, size_t *length)
+{
+	char *bytes;
+	FILE *file = open_memstream(&bytes, length);
+
+	assert_int_equal(dpmf_synth_ratings(50, 40, 700, false, seed, file, NULL), DPMF_OK);
+	fclose(file);
+	return bytes;
+}
+
+static void same_seed_same_bytes(void **state)
+{
+	size_t length[3];
+	char *one = bytes_of(1, &length[0]), *again = bytes_of(1, &length[1]), *other = bytes_of(2, &length[2]);
+
+	(void)state;
+	assert_string_equal(one, again);
+	assert_string_not_equal(one, other);
+	free(one);
+	free(again);
+	free(other);
+}
+
+static double mean_of_row(const struct dpmf_ratings *r, size_t i)
+{
+	double sum = 0;
+
+	for (size_t p = r->row[i]; p < r->row[i + 1]; p++)
+		sum += r->value[p];
+	return sum / (double)(r->row[i + 1] - r->row[i]);
+}
+
+/* The shape of ml-100k: uneven items, uneven users, every value of a rating. */
+static void looks_like_ratings(void **state)
+{
+	struct dpmf_ratings r = made(943, 1682, 100000, false, 9);
+	size_t times[6] = { 0 }, popular = 0, longest = 0, shortest = SIZE_MAX;
+	double least = 5, greatest = 1;
+
+	(void)state;
+	assert_int_equal(r.users, 943);
+	assert_true(r.items > 1600);
+	for (size_t p = 0; p < r.count; p++)
+		times[(size_t)r.value[p]]++;
+	for (int v = 1; v <= 5; v++)
+		assert_true(times[v] > 1000);
+	for (size_t j = 0; j < r.items / 4; j++)
+		popular += r.column[j + 1] - r.column[j];
+	assert_in_range(popular, 43000, 52000); /* sqrt(1/4) with replacement, somewhat less without */
+	for (size_t i = 0; i < r.users; i++) {
+		const size_t length = r.row[i + 1] - r.row[i];
+		const double mean = mean_of_row(&r, i);
+
+		longest = length > longest ? length : longest;
+		shortest = length < shortest ? length : shortest;
+		least = mean < least ? mean : least;
+		greatest = mean > greatest ? mean : greatest;
+	}
+	assert_true(shortest > 50 && shortest < 70 && longest > 140 && longest < 160);
+	assert_true(greatest - least > 1); /* users differ by more than noise makes them */
+	dpmf_ratings_free(&r);
+}
+
+static void implicit_is_all_ones(void **state)
+{
+	struct dpmf_ratings r = made(30, 50, 900, true, 3);
+
+	(void)state;
+	assert_true(dpmf_ratings_min(&r) == 1 && dpmf_ratings_max(&r) == 1);
+	dpmf_ratings_free(&r);
+}
+
+static void trust_is_among_others(void **state)
+{
+	(void)state;
+	for (size_t users = 2; users <= 9; users++)
+		for (size_t count = 1; count <= users * (users - 1); count++) {
+			struct dpmf_edges edges;
+			FILE *file = fopen(path, "w");
+
+			assert_int_equal(dpmf_synth_trust(users, count, count, file, NULL), DPMF_OK);
+			fclose(file);
+			assert_int_equal(dpmf_read_edges(path, DPMF_DUPLICATES_REFUSED, &edges, NULL), DPMF_OK);
+			assert_int_equal(edges.count, count);
+			for (size_t e = 0; e < count; e++) {
+				assert_true(edges.edge[e].from != edges.edge[e].to);
+				assert_in_range(edges.edge[e].from, 1, users);
+				assert_in_range(edges.edge[e].to, 1, users);
+			}
+			dpmf_edges_free(&edges);
+		}
+}
+
+static void a_full_disk_is_reported(void **state)
+{
+	struct dpmf_error error;
+	FILE *full = fopen("/dev/full", "w");
+
+	(void)state;
+	assert_non_null(full);
+	assert_int_equal(dpmf_synth_ratings(50, 50, 2000, false, 1, full, &error), DPMF_FAILED);
+	assert_non_null(strstr(error.text, "No space left on device"));
+	fclose(full);
+}
+
+static int make_folder(void **state)
+{
+	(void)state;
+	if (!mkdtemp(folder))
+		return -1;
+	snprintf(path, sizeof path, "%s/file", folder);
+	return 0;
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	unlink(path);
+	return rmdir(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(as_many_as_asked_for),
+		cmocka_unit_test(more_than_there_are_pairs_is_refused),
+		cmocka_unit_test(same_seed_same_bytes),
+		cmocka_unit_test(looks_like_ratings),
+		cmocka_unit_test(implicit_is_all_ones),
+		cmocka_unit_test(trust_is_among_others),
+		cmocka_unit_test(a_full_disk_is_reported),
+	};
+
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
