@@ -148,7 +148,7 @@ void ball_cos_turn(struct ball *z, const struct ball *x)
 	ball_init(&two_pi, 1);
 	mpfr_const_pi(two_pi.mid, MPFR_RNDN);
 	mpfr_mul_2ui(two_pi.mid, two_pi.mid, 1, MPFR_RNDN);
-	round_off(&two_pi, unit);
+	mpfr_set_d(two_pi.rad, 0x1.1a7p-52, MPFR_RNDU); /* the double nearest to 2 pi is that far off */
 	ball_mul(z, x, &two_pi);
 	mpfr_cos(z->mid, z->mid, MPFR_RNDN);
 	round_off(z, 2 * unit);

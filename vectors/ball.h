@@ -29,7 +29,7 @@ void ball_mul(struct ball *z, const struct ball *x, const struct ball *y);
 void ball_div(struct ball *z, const struct ball *x, const struct ball *y); /* 0 not in y */
 void ball_sqrt(struct ball *z, const struct ball *x);                      /* x >= 0 */
 void ball_log(struct ball *z, const struct ball *x);                       /* 0 < x, 0 not in x */
-void ball_cos_turn(struct ball *z, const struct ball *x); /* cos(2 pi x); 2 pi x is a binary64 product */
+void ball_cos_turn(struct ball *z, const struct ball *x); /* cos(2 pi x) with the double nearest to 2 pi */
 void ball_twice(struct ball *z, const struct ball *x);    /* exact but for overflow */
 void ball_sum(struct ball *z, const struct ball *x, size_t n);
 void ball_dot(struct ball *z, const struct ball *x, const struct ball *y, size_t n);

@@ -165,6 +165,55 @@ static void project_refused(struct book *b, const char *comment, double x, size_
 	book_invalid(b);
 }
 
+static double norm_of_scaled(double factor, const double *x, size_t k)
+{
+	double sum = 0;
+
+	for (size_t l = 0; l < k; l++)
+		sum += factor * x[l] * (factor * x[l]);
+	return sqrt(sum);
+}
+
+/* How often the factor must be lowered in binary64, as the notes say. */
+static int lowerings(const double *x, size_t k, double radius)
+{
+	double factor = radius / norm_of_scaled(1, x, k), down = 0x1p-53;
+	int times = 0;
+
+	for (; norm_of_scaled(factor, x, k) > radius; down *= 2, times++)
+		factor *= 1 - down;
+	return times;
+}
+
+static void unit_vector(uint64_t number, double *x, size_t k)
+{
+	uint64_t word[10];
+
+	tape_words("project_ball", number, word, 10);
+	for (size_t l = 0; l < k; l++)
+		x[l] = (double)((int64_t)(word[l] >> 11) - (INT64_C(1) << 52)) * 0x1p-52;
+}
+
+/* Once and twice: for each the first vectors where it happens. */
+static void project_lowered(struct book *b)
+{
+	static const double radii[] = { 0.5, 0.3, 0.1 };
+	double x[10];
+
+	book_group(b, "lowered", "radius / |x|_2, rounded, leads out of the ball again.");
+	for (int times = 1; times <= 2; times++) {
+		uint64_t number = 1000;
+		for (int found = 0; found < 9; number++) {
+			const size_t k = 2 + number % 9;
+			unit_vector(number, x, k);
+			if (norm_of_scaled(1, x, k) < 0.6 || lowerings(x, k, radii[number % 3]) != times)
+				continue;
+			project_test(b, "Outside Lowered", times == 1 ? "lowered once" : "lowered twice", x, k, radii[number % 3]);
+			found++;
+		}
+	}
+}
+
 static void project_edges(struct book *b)
 {
 	book_group(b, "edges", "On the sphere, at the centre, a ball that is a point.");
@@ -187,7 +236,6 @@ static void project_edges(struct book *b)
 
 void oracle_project_ball(struct book *b)
 {
-	uint64_t word[10];
 	double x[10];
 
 	book_open(b, "project_ball", "The nearest point of the ball |x|_2 <= radius.");
@@ -200,19 +248,16 @@ void oracle_project_ball(struct book *b)
 	book_note(b, "Domain: k >= 1 coordinates, finite, whose squares neither overflow nor underflow; radius >= 0 and finite.");
 	book_flag(b, "Inside", "The vector lies in the ball: no bit changes.");
 	book_flag(b, "Outside", "The vector lies outside.");
+	book_flag(b, "Lowered", "The first factor leaves the norm above the radius: it must be lowered.");
 	book_flag(b, "Point", "radius = 0.");
 	book_flag(b, "OutOfDomain", "An implementation must refuse it.");
 	book_group(b, "ordinary", "Vectors inside and outside.");
-	for (uint64_t i = 0; i < 36; i++) {
+	for (uint64_t i = 0; i < 20; i++) {
 		const size_t k = 1 + i % 10;
-		double squares = 0;
-		tape_words("project_ball", i, word, 10);
-		for (size_t l = 0; l < k; l++) {
-			x[l] = (double)((int64_t)(word[l] >> 11) - (INT64_C(1) << 52)) * 0x1p-52;
-			squares += x[l] * x[l];
-		}
-		project_test(b, squares > 1 ? "Outside" : "Inside", "the unit ball", x, k, 1);
+		unit_vector(i, x, k);
+		project_test(b, norm_of_scaled(1, x, k) > 1 ? "Outside" : "Inside", "the unit ball", x, k, 1);
 	}
+	project_lowered(b);
 	project_edges(b);
 }
 

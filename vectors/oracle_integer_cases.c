@@ -257,9 +257,9 @@ void oracle_discrete_laplace(struct book *b)
 	const struct sampler *s = start(b, "discrete_laplace", "P(x) proportional to exp(-|x| p/q).");
 
 	book_group(b, "ordinary", "Words as they come.");
-	ordinary(b, s, WITH(1, 1), 0, 8);
-	ordinary(b, s, WITH(1, 2), 10, 6);
-	ordinary(b, s, WITH(1, 1000), 20, 8);
+	ordinary(b, s, WITH(1, 1), 0, 6);
+	ordinary(b, s, WITH(1, 2), 10, 4);
+	ordinary(b, s, WITH(1, 1000), 20, 5);
 	ordinary(b, s, WITH(5, 2), 30, 4);
 	ordinary(b, s, WITH(355, 113), 40, 4);
 	book_group(b, "edges", "Rare branches and large parameters.");
@@ -307,7 +307,7 @@ static void share_cases(struct book *b, const struct sampler *s)
 {
 	book_group(b, "ordinary", "Words as they come.");
 	ordinary(b, s, WITH(1, 1, 2), 0, 4);
-	ordinary(b, s, WITH(1, 20, 3), 10, 4);
+	ordinary(b, s, WITH(1, 20, 3), 10, 3);
 	ordinary(b, s, WITH(1, 1000, 10), 20, 2);
 	ordinary(b, s, WITH(1, 100, 1000), 30, 2);
 	ordinary(b, s, WITH(7, 3, 4), 40, 2);

@@ -128,7 +128,7 @@ static void ordinary(struct book *b, enum law law)
 	uint64_t word[WORDS];
 
 	book_group(b, "ordinary", "Words as they come.");
-	for (uint64_t i = 0; i < 24; i++) {
+	for (uint64_t i = 0; i < 18; i++) {
 		tape_words(b->algorithm, i, word, WORDS);
 		test(b, law, "Ordinary", "words as they come", scales[i % 6], word);
 	}
