@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hdpmf's cases: that they run the real driver, that their likelihood ratios
+   are what the noise says, that figures given as exact are right, and every
+   verdict at a tenth of the usual runs. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "account/mixture.h"
+#include "audit/cases/hdpmf.h"
+#include "audit/cases/hdpmf_explain.h"
+#include "audit/cases/hdpmf_views.h"
+#include "audit/report.h"
+
+static const struct audit_case *case_named(const char *id)
+{
+	for (size_t i = 0; i < HDPMF_PUBLISHED_CASES; i++)
+		if (strcmp(hdpmf_published_cases[i].id, id) == 0)
+			return &hdpmf_published_cases[i];
+	for (size_t i = 0; i < HDPMF_CORRECTED_CASES; i++)
+		if (strcmp(hdpmf_corrected_cases[i].id, id) == 0)
+			return &hdpmf_corrected_cases[i];
+	fail_msg("no case %s", id);
+	return NULL;
+}
+
+static struct hdpmf_worlds *worlds_of(const struct audit_case *one)
+{
+	void *instance = NULL;
+	struct dpmf_error error = { "" };
+
+	assert_int_equal(one->setup(one, &instance, &error), DPMF_OK);
+	return instance;
+}
+
+/* hdpmf_train starts from the key's factors. From that start, with a door of
+   the same key, a case's run ends at the same factors to the last bit. */
+static void the_cases_run_the_real_driver(void **state)
+{
+	(void)state;
+	struct hdpmf_setting setting = *(const struct hdpmf_setting *)case_named("hdpmf/published/joint/entry/epoch")->parameters;
+	const struct audit_case one = { .id = "own", .parameters = &setting, .setup = hdpmf_worlds_setup };
+	struct dpmf_error error = { "" };
+
+	setting.items = 1;
+	struct hdpmf_worlds *worlds = worlds_of(&one);
+	const struct dpmf_options options = hdpmf_worlds_options(worlds);
+
+	for (uint64_t seed = 1; seed <= 3; seed++) {
+		struct dpmf_key key;
+		struct dpmf_door door;
+		struct dpmf_model start, trained, published;
+
+		dpmf_key_from_seed(seed, &key);
+		assert_int_equal(dpmf_model_start(&worlds->ratings[1], 1, &key, &start, &error), DPMF_OK);
+		setting.u[0] = start.u[0];
+		setting.v[0] = start.v[0];
+		assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
+		assert_int_equal(hdpmf_train(&worlds->ratings[1], &worlds->weights, &options, &key, &door, &trained, &error), DPMF_OK);
+		assert_int_equal(hdpmf_worlds_publish(worlds, 1, &key, NULL, &published, &error), DPMF_OK);
+		assert_true(trained.v[0] == published.v[0] && trained.u[0] == published.u[0]);
+		assert_false(trained.v[0] == start.v[0]);
+		dpmf_door_close(&door);
+		dpmf_model_free(&start);
+		dpmf_model_free(&trained);
+		dpmf_model_free(&published);
+	}
+	hdpmf_worlds_teardown(worlds);
+}
+
+/* The noise that is worked out from what was seen, in the true world, is the
+   noise that the door drew: for every view that works it out. */
+static void the_noise_is_found_again(void **state)
+{
+	(void)state;
+	static const char *const ids[] = { "hdpmf/published/rounds/entry/once", "hdpmf/published/rounds/entry/epoch",
+	                                   "hdpmf/published/model/entry", "hdpmf/published/model/entry/two-factors" };
+
+	for (size_t i = 0; i < 4; i++) {
+		const struct audit_case *one = case_named(ids[i]);
+		struct hdpmf_worlds *worlds = worlds_of(one);
+		struct hdpmf_noise noise[2];
+		double seen[64];
+		size_t wrong_differs = 0;
+
+		for (uint64_t seed = 0; seed < 20; seed++) {
+			const int world = (int)(seed % 2);
+			struct dpmf_key key;
+			struct dpmf_error error;
+
+			dpmf_key_from_seed(seed, &key);
+			assert_int_equal(one->sample(worlds, world, &key, seen, &error), DPMF_OK);
+			for (int guess = 0; guess < 2; guess++) {
+				if (strstr(one->id, "/model/"))
+					hdpmf_explain_last(worlds, guess, seen, &noise[guess]);
+				else
+					hdpmf_explain_rounds(worlds, guess, seen, &noise[guess]);
+			}
+
+			/* The same draws by hand: b sqrt(2 h) c summed over the users. */
+			struct dpmf_door door;
+
+			assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
+			const struct dpmf_options options = hdpmf_worlds_options(worlds);
+			struct dpmf_entry entry = dpmf_options_noisy_descent(&options, options.epsilon).entry;
+			const uint32_t user[3] = { 0, 1, 2 };
+			const size_t raters = 1 + worlds->setting->others;
+			const struct dpmf_participants who = { 0, user, raters, raters };
+			size_t number;
+			double drawn[2] = { 0, 0 };
+
+			entry.coordinates = worlds->setting->factors;
+			entry.pieces = 1;
+			entry.draw = 1;
+			assert_int_equal(dpmf_door_declare(&door, &entry, &number, &error), DPMF_OK);
+			assert_int_equal(dpmf_door_release(&door, number, 0, &who, drawn), DPMF_OK);
+			for (size_t l = 0; l < worlds->setting->factors; l++) {
+				assert_true(fabs(noise[world].cell[0][l] - drawn[l]) < 1e-9 * (1 + fabs(drawn[l])));
+				wrong_differs += fabs(noise[!world].cell[0][l] - drawn[l]) > 1e-3;
+			}
+			dpmf_door_close(&door);
+		}
+		assert_true(wrong_differs >= 20);
+		hdpmf_worlds_teardown(worlds);
+	}
+}
+
+/* E_1[e^ratio] = 1 for a true log likelihood ratio, whichever the law: with
+   bounded ratios the mean of e^ratio over world 1 is near 1. */
+static void ratios_are_ratios_of_densities(void **state)
+{
+	(void)state;
+	static const char *const ids[] = {
+		"hdpmf/published/model/entry", "hdpmf/published/model/entry/two-factors", "hdpmf/published/rounds/entry/once/held",
+		"hdpmf/published/rounds/entry/epoch/held", "hdpmf/corrected/server/entry", "hdpmf/corrected/rounds/entry",
+	};
+	enum { RUNS = 20000 };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
+		const struct audit_case *one = case_named(ids[i]);
+		struct hdpmf_worlds *worlds = worlds_of(one);
+		double seen[64], sum = 0, squares = 0;
+
+		for (uint64_t run = 0; run < RUNS; run++) {
+			struct dpmf_key key;
+			struct dpmf_error error;
+
+			dpmf_key_from_seed(run, &key);
+			assert_int_equal(one->sample(worlds, 1, &key, seen, &error), DPMF_OK);
+			const double ratio = one->log_likelihood_ratio(worlds, seen);
+
+			assert_true(fabs(ratio) <= one->exact * (1 + 1e-9));
+			sum += exp(ratio);
+			squares += exp(2 * ratio);
+		}
+		const double mean = sum / RUNS, deviation = sqrt((squares / RUNS - mean * mean) / RUNS);
+
+		if (fabs(mean - 1) > 4.5 * deviation)
+			fail_msg("%s: mean of e^ratio is %g +- %g", one->id, mean, deviation);
+		hdpmf_worlds_teardown(worlds);
+	}
+}
+
+static void figures_given_as_exact(void **state)
+{
+	(void)state;
+	/* The delta that is left of the claim with h known. */
+	const struct audit_case *known = case_named("hdpmf/published/server/entry/known-h/delta");
+	struct dpmf_enclosure scale, sensitivity, epsilon, delta;
+	struct dpmf_error error;
+	struct hdpmf_worlds *worlds = worlds_of(known);
+	const struct hdpmf_setting *s = worlds->setting;
+
+	dpmf_enclosure_init(&scale);
+	dpmf_enclosure_init(&sensitivity);
+	dpmf_enclosure_init(&epsilon);
+	dpmf_enclosure_init(&delta);
+	dpmf_enclosure_set(&scale, worlds->scale);
+	dpmf_enclosure_set(&sensitivity, 2 * s->weight[0] * 4 * s->u[0]);
+	dpmf_enclosure_set(&epsilon, known->epsilon);
+	assert_int_equal(dpmf_mixture_delta(&scale, &sensitivity, &epsilon, true, &delta, &error), DPMF_OK);
+	assert_true(mpfr_cmp_d(delta.hi, known->delta) <= 0);
+	assert_true(mpfr_cmp_d(delta.lo, known->delta * (1 - 1e-14)) > 0);
+	dpmf_enclosure_clear(&scale);
+	dpmf_enclosure_clear(&sensitivity);
+	dpmf_enclosure_clear(&epsilon);
+	dpmf_enclosure_clear(&delta);
+	hdpmf_worlds_teardown(worlds);
+
+	/* Noise per epoch, the last V only: the shift of V over its widest noise. */
+	const struct audit_case *epoch = case_named("hdpmf/published/model/entry/epoch");
+	const struct hdpmf_setting *e = epoch->parameters;
+	double all = 0, widest = 0;
+
+	for (size_t t = 0; t < e->epochs; t++) {
+		double part = dpmf_descent_rate(e->rate, t, e->epochs);
+
+		for (size_t later = t + 1; later < e->epochs; later++)
+			part *= 1 - 2 * dpmf_descent_rate(e->rate, later, e->epochs) * e->u[0] * e->u[0];
+		all += part;
+		widest = fmax(widest, part);
+	}
+	assert_true(fabs(epoch->exact / (epoch->epsilon * all / widest) - 1) < 1e-12);
+}
+
+static void every_verdict(void **state)
+{
+	(void)state;
+	const struct audit_case *lists[] = { hdpmf_published_cases, hdpmf_corrected_cases };
+	const size_t counts[] = { HDPMF_PUBLISHED_CASES, HDPMF_CORRECTED_CASES };
+	struct dpmf_error error = { "" };
+
+	for (size_t l = 0; l < 2; l++) {
+		for (size_t i = 0; i < counts[l]; i++) {
+			const struct audit_case *one = &lists[l][i];
+			const struct audit_settings settings = { .trials = 12000, .confidence = 0.999999, .seed = 7, .jobs = 1 };
+			struct audit_result result;
+
+			assert_int_equal(audit_run(one, &settings, &result, &error), DPMF_OK);
+			if (!audit_result_expected(&result))
+				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
+			if (!isnan(one->exact))
+				assert_true(result.epsilon_lower <= one->exact);
+			assert_true(isnan(one->exact) || (one->exact > one->epsilon) == (one->expected == AUDIT_VIOLATED));
+		}
+	}
+}
+
+static int begin(void **state)
+{
+	(void)state;
+	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_cases_run_the_real_driver),
+		cmocka_unit_test(the_noise_is_found_again),
+		cmocka_unit_test(ratios_are_ratios_of_densities),
+		cmocka_unit_test(figures_given_as_exact),
+		cmocka_unit_test(every_verdict),
+	};
+
+	return cmocka_run_group_tests(tests, begin, NULL);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The replay on the real hdpmf and on its broken twins, each caught by the
+   finding that is meant for it. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "audit/cases/hdpmf_replay.h"
+#include "audit/mutants/hdpmf_mutants.h"
+
+enum { PAIRS = 150 };
+
+static struct audit_replay_result replay(const struct audit_replay_target *target, uint64_t seed)
+{
+	struct audit_replay_result result = { .pairs = 0 };
+	struct dpmf_error error = { "" };
+
+	if (audit_replay_run(target, seed, PAIRS, &result, &error) != DPMF_OK)
+		fail_msg("%s %s: %s", target->variant, target->view, error.text);
+	assert_int_equal(result.pairs, PAIRS);
+	return result;
+}
+
+static const struct audit_replay_target *twin(const char *name)
+{
+	for (size_t i = 0; i < HDPMF_MUTANT_TARGETS; i++)
+		if (strcmp(hdpmf_mutant_targets[i].variant, name) == 0)
+			return &hdpmf_mutant_targets[i];
+	fail_msg("no twin %s", name);
+	return NULL;
+}
+
+static void hdpmf_is_as_expected(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < HDPMF_REPLAY_TARGETS; i++) {
+		const struct audit_replay_target *target = &hdpmf_replay_targets[i];
+
+		for (uint64_t seed = 1; seed <= 3; seed++) {
+			const struct audit_replay_result result = replay(target, seed);
+
+			assert_true(audit_replay_expected(&result));
+			assert_int_equal(result.draws + result.strayed + result.outputs + result.unequal, 0);
+			if (!target->exceeds)
+				assert_true(result.largest.ratio > 0.5 && result.largest.ratio <= 1);
+			else
+				assert_true(result.largest.ratio > 2);
+		}
+	}
+}
+
+static void the_sound_twin_is_not_caught(void **state)
+{
+	(void)state;
+	const struct audit_replay_result result = replay(twin("sound"), 1);
+
+	assert_false(audit_replay_caught(&result));
+	assert_true(audit_replay_expected(&result));
+}
+
+static void each_broken_twin_is_caught_by_its_finding(void **state)
+{
+	(void)state;
+	const struct audit_replay_result loop = replay(twin("loop-by-rating"), 1);
+	const struct audit_replay_result past = replay(twin("past-the-door"), 1);
+	const struct audit_replay_result bare = replay(twin("coordinate-bare"), 1);
+	const struct audit_replay_result halved = replay(twin("sensitivity-halved"), 1);
+	const struct audit_replay_result weight = replay(twin("weight-forgotten"), 1);
+
+	assert_true(loop.draws > PAIRS / 4 && loop.outputs == 0 && loop.beyond == 0);
+	assert_true(past.outputs > PAIRS / 2 && past.draws == 0 && past.beyond == 0);
+	assert_true(bare.outputs > PAIRS / 4 && bare.draws == 0);
+	assert_true(halved.beyond > 0 && halved.draws == 0 && halved.outputs == 0);
+	assert_true(weight.beyond > PAIRS / 4 && weight.unequal == PAIRS && weight.outputs == 0);
+	for (size_t i = 1; i < HDPMF_MUTANT_TARGETS; i++) {
+		const struct audit_replay_result result = replay(&hdpmf_mutant_targets[i], 2);
+
+		assert_true(audit_replay_caught(&result));
+	}
+}
+
+/* A driver that stops early, when a rating says so, asks the door for less. */
+static enum dpmf_status stops_early(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                                    const struct dpmf_options *options, const struct dpmf_key *key,
+                                    struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+{
+	struct dpmf_options fewer = *options;
+
+	fewer.epochs = 2 + (ratings->value[0] > 3);
+	return hdpmf_replay_targets[0].train(ratings, weights, &fewer, key, door, model, error);
+}
+
+static void a_run_of_another_length_is_seen(void **state)
+{
+	(void)state;
+	struct audit_replay_target target = hdpmf_replay_targets[0];
+
+	target.train = stops_early;
+	const struct audit_replay_result result = replay(&target, 1);
+
+	assert_true(result.strayed > 0);
+	assert_false(audit_replay_expected(&result));
+}
+
+/* An excess that is known and does not show is a surprise. */
+static void silence_is_a_surprise(void **state)
+{
+	(void)state;
+	struct audit_replay_target target = hdpmf_replay_targets[0];
+
+	target.exceeds = true;
+	const struct audit_replay_result result = replay(&target, 1);
+
+	assert_false(audit_replay_expected(&result));
+}
+
+static void pairs_differ_in_one_rating(void **state)
+{
+	(void)state;
+	struct dpmf_key key;
+	struct dpmf_error error;
+	size_t largest = 0;
+
+	dpmf_key_from_seed(1, &key);
+	for (uint64_t n = 0; n < 200; n++) {
+		struct audit_neighbours pair;
+		size_t changed = 0;
+
+		assert_int_equal(audit_neighbours_draw(&key, n, &pair, &error), DPMF_OK);
+		assert_int_equal(pair.ratings[0].count, pair.ratings[1].count);
+		for (size_t a = 0; a < pair.ratings[0].count; a++) {
+			assert_int_equal(pair.ratings[0].item[a], pair.ratings[1].item[a]);
+			changed += pair.ratings[0].value[a] != pair.ratings[1].value[a];
+			assert_true(pair.ratings[1].value[a] >= 1 && pair.ratings[1].value[a] <= 5);
+		}
+		assert_int_equal(changed, 1);
+		assert_true(pair.weight > 0 && pair.weight <= 1);
+		largest = pair.ratings[0].count > largest ? pair.ratings[0].count : largest;
+		audit_neighbours_free(&pair);
+	}
+	assert_true(largest > 20);
+}
+
+static int start(void **state)
+{
+	(void)state;
+	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pairs_differ_in_one_rating),
+		cmocka_unit_test(hdpmf_is_as_expected),
+		cmocka_unit_test(the_sound_twin_is_not_caught),
+		cmocka_unit_test(each_broken_twin_is_caught_by_its_finding),
+		cmocka_unit_test(a_run_of_another_length_is_seen),
+		cmocka_unit_test(silence_is_a_surprise),
+	};
+
+	return cmocka_run_group_tests(tests, start, NULL);
+}
