@@ -1,65 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <locale.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cmocka.h>
-
-#include "core/read.h"
-#include "core/stream.h"
-
-static char folder[] = "/tmp/dpmf-read-XXXXXX";
-static char path[64];
-
-static void write_bytes(const char *bytes, size_t length)
-{
-	FILE *file = fopen(path, "wb");
-
-	assert_non_null(file);
-	assert_int_equal(fwrite(bytes, 1, length, file), length);
-	assert_int_equal(fclose(file), 0);
-}
-
-static struct dpmf_ratings read_good(const char *text, enum dpmf_format format)
-{
-	struct dpmf_ratings r;
-	struct dpmf_error error = { "" };
-
-	write_bytes(text, strlen(text));
-	if (dpmf_read_ratings(path, format, DPMF_DUPLICATES_REFUSED, &r, &error))
-		fail_msg("\"%s\": %s", text, error.text);
-	return r;
-}
-
-/* Reads the file that is there; the error must hold each of the texts. */
-static void refused(enum dpmf_format format, const char *const *texts)
-{
-	struct dpmf_ratings r, kept;
-	struct dpmf_error error = { "" };
-
-	memset(&r, 0x5a, sizeof r);
-	kept = r;
-	assert_int_equal(dpmf_read_ratings(path, format, DPMF_DUPLICATES_REFUSED, &r, &error), DPMF_INPUT);
-	assert_memory_equal(&r, &kept, sizeof r);
-	assert_non_null(strstr(error.text, path));
-	for (; *texts; texts++)
-		if (!strstr(error.text, *texts))
-			fail_msg("\"%s\" lacks \"%s\"", error.text, *texts);
-}
-
-#define REFUSED(text, format, ...) do { \
-	write_bytes(text, sizeof text - 1); \
-	refused(format, (const char *const[]){ __VA_ARGS__, NULL }); \
-} while (0)
+#include "read_file.h"
 
 static void check_three(struct dpmf_ratings r)
 {
@@ -148,159 +90,6 @@ static void ids_of_every_length(void **state)
 	assert_int_equal(r.user_id[0], 12);
 	assert_int_equal(r.item_id[0], 3);
 	dpmf_ratings_free(&r);
-}
-
-static void no_such_file(void **state)
-{
-	char missing[80];
-	struct dpmf_ratings r;
-	struct dpmf_edges edges;
-	struct dpmf_error error;
-
-	(void)state;
-	snprintf(missing, sizeof missing, "%s/none", folder);
-	assert_int_equal(dpmf_read_ratings(missing, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, &error), DPMF_INPUT);
-	assert_non_null(strstr(error.text, "/none: cannot be opened (No such file or directory): check the path"));
-	assert_int_equal(dpmf_read_edges(missing, DPMF_DUPLICATES_REFUSED, &edges, &error), DPMF_INPUT);
-	assert_int_equal(dpmf_read_ratings(folder, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, &error), DPMF_INPUT);
-	assert_non_null(strstr(error.text, ": is a directory: name a file"));
-}
-
-/* Root reads everything, so this is tried as nobody. */
-static void unreadable_file(void **state)
-{
-	struct dpmf_ratings r;
-	struct dpmf_error error;
-	enum dpmf_status status;
-
-	(void)state;
-	write_bytes("1 2 3\n", 6);
-	assert_int_equal(chmod(path, 0), 0);
-	if (geteuid() == 0)
-		assert_int_equal(seteuid(65534), 0);
-	status = dpmf_read_ratings(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, &error);
-	if (getuid() == 0)
-		assert_int_equal(seteuid(0), 0);
-	assert_int_equal(chmod(path, 0600), 0);
-	assert_int_equal(status, DPMF_INPUT);
-	assert_non_null(strstr(error.text, "Permission denied"));
-}
-
-static void empty_files(void **state)
-{
-	(void)state;
-	REFUSED("", DPMF_AUTO, "holds no line of data");
-	REFUSED("\n\r\n  \n", DPMF_AUTO, "holds no line of data");
-	REFUSED("\xef\xbb\xbf", DPMF_AUTO, "holds no line of data");
-	REFUSED("user,item,rating\n", DPMF_AUTO, "holds no line of data");
-}
-
-static void binary_files(void **state)
-{
-	(void)state;
-	REFUSED("1 2 3\n4 5\0 6\n", DPMF_AUTO, ":2: ", "binary file");
-	REFUSED("1 2 3 a\0b\n", DPMF_AUTO, ":1: ", "binary file");
-	REFUSED("1,2,3,a\0b\n", DPMF_CSV, ":1: ", "binary file");
-	REFUSED("\0\0\0\0\0\0", DPMF_AUTO, ":1: ", "binary file");
-	REFUSED("\xff\xfe" "1\0 \0002\0 \0003\0\n\0", DPMF_AUTO, ":1: ", "binary file");
-	REFUSED("\x1f\x8b\x08\x00\x12,,,,,", DPMF_AUTO, ":1: ", "binary file");
-}
-
-static void wrong_columns(void **state)
-{
-	(void)state;
-	REFUSED("1 2\n", DPMF_AUTO, ":1: 2 columns where 3 or 4 are expected");
-	REFUSED("1\n", DPMF_AUTO, ":1: 1 column where 3 or 4 are expected");
-	REFUSED("1 2 3\n1 2 3 4 5\n", DPMF_AUTO, ":2: 5 columns where 3 or 4 are expected");
-	REFUSED("1\t2\t3\t4\t5\n", DPMF_ML100K, ":1: 5 columns", "a tab");
-	REFUSED("1::2::3::4::5\n", DPMF_AUTO, ":1: 5 columns", "\"::\"");
-	REFUSED("1,2,3,4,5\n", DPMF_AUTO, ":1: 5 columns", "a comma");
-	REFUSED("1 2 3\n", DPMF_ML100K, ":1: 1 column", "a tab", "name the format");
-	REFUSED("1,2,3\n", DPMF_TRIPLES, ":1: 1 column", "blanks or tabs");
-	REFUSED("1,2,3\n1 2 3\n", DPMF_AUTO, ":2: 1 column", "a comma");
-	REFUSED("1\t\t3\n", DPMF_ML100K, ":1: field 2 (item) is \"\"");
-	REFUSED("1,2,\n", DPMF_AUTO, ":1: field 3 (rating) is \"\"");
-	REFUSED(",,,\n", DPMF_AUTO, ":1: field 1 (user) is \"\"");
-}
-
-static void bad_ratings(void **state)
-{
-	static const char *const ratings[] = {
-		"nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e400", "-1e400", "0x1p3", "0x10", "five", "5x", "1.2.3", "1e", "1e+",
-		"--1", "+", "-", ".", "e5", "1,5", "1\xc3\xa9",
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof ratings / sizeof *ratings; i++) {
-		char text[100], field[100];
-
-		snprintf(text, sizeof text, "1 2 3\n\n1\t4\t%s\n", ratings[i]);
-		snprintf(field, sizeof field, ":3: field 3 (rating) is \"%s\": write a finite decimal number", ratings[i]);
-		write_bytes(text, strlen(text));
-		refused(DPMF_TRIPLES, (const char *const[]){ field, NULL });
-	}
-	REFUSED("nan,2,3\n", DPMF_CSV, ":1: field 1 (user) is \"nan\"");
-	REFUSED("nan,inf,nan\n", DPMF_CSV, ":1: field 1 (user) is \"nan\"");
-	REFUSED("user,item,rating\nuser,item,rating\n", DPMF_CSV, ":2: field 1 (user) is \"user\"");
-}
-
-static void bad_ids(void **state)
-{
-	static const char *const ids[] = {
-		"-1", "2147483649", "4294967296", "4294967297", "18446744073709551617", "99999999999999999999999999", "1.0", "0x10",
-		"ff", "+1", "1e3", "nan", "12a", "12345678a", "1234567/", "1234567;", "\xb2",
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-		char text[100], field[100];
-
-		snprintf(text, sizeof text, "%s\t2\t3\n", ids[i]);
-		snprintf(field, sizeof field, ":1: field 1 (user) is \"%s\": write a whole number from 0 to 2147483648", ids[i]);
-		write_bytes(text, strlen(text));
-		refused(DPMF_ML100K, (const char *const[]){ field, NULL });
-		snprintf(text, sizeof text, "1::2::3\n2::%s::3\n", ids[i]);
-		snprintf(field, sizeof field, ":2: field 2 (item) is \"%s\"", ids[i]);
-		write_bytes(text, strlen(text));
-		refused(DPMF_AUTO, (const char *const[]){ field, NULL });
-	}
-}
-
-static void long_lines(void **state)
-{
-	const size_t most = 1048576, length = 3000000;
-	char *text = malloc(length + 1);
-	struct dpmf_ratings r;
-
-	(void)state;
-	memset(text, '7', length);
-	text[1000000] = '\n';
-	write_bytes(text, 1000001);
-	refused(DPMF_AUTO, (const char *const[]){ ":1: 1 column", NULL });
-	memset(text, '7', length);
-	write_bytes(text, length);
-	refused(DPMF_AUTO, (const char *const[]){ ":1: the line is longer than 1048576 bytes", NULL });
-	memcpy(text, "1 2 3\n4 5", 9);
-	write_bytes(text, length);
-	refused(DPMF_AUTO, (const char *const[]){ ":2: the line is longer than 1048576 bytes", NULL });
-	memset(text, ' ', length);
-	memcpy(text + 500000, "1 2 3", 5);
-	memcpy(text + most - 1, "\n4 5 1\n", 7);
-	write_bytes(text, most + 6);
-	assert_int_equal(dpmf_read_ratings(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, NULL), DPMF_OK);
-	assert_int_equal(r.count, 2);
-	dpmf_ratings_free(&r);
-	memset(text, ' ', length);
-	memcpy(text, "1 2 3\n4 nonsense 6", 18);
-	memset(text + 18, 'x', 100000);
-	write_bytes(text, 200000);
-	refused(DPMF_AUTO, (const char *const[]){ ":2: field 2 (item) is \"nonsense\"", NULL });
-	memcpy(text, "1 2 3\n4 ", 8);
-	memset(text + 8, 'x', 100);
-	memcpy(text + 108, " 6\n", 3);
-	write_bytes(text, 111);
-	refused(DPMF_AUTO, (const char *const[]){ "is \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\"", NULL });
-	free(text);
 }
 
 static void duplicates(void **state)
@@ -397,6 +186,68 @@ static void a_long_file(void **state)
 	dpmf_ratings_free(&r);
 }
 
+/* A file that two threads share, with one line replaced by each of two texts. */
+static void write_shared(uint32_t count, uint32_t line, const char *text, uint32_t other_line, const char *other_text)
+{
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	for (uint32_t t = 1; t <= count; t++)
+		if (t == line || t == other_line)
+			fprintf(file, "%s\n", t == line ? text : other_text);
+		else
+			fprintf(file, "%u\t%u\t%u\t881250949\n", t / 900, t % 900, t % 5);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void a_file_for_two_threads(void **state)
+{
+	const uint32_t count = 400000;
+	struct dpmf_ratings r;
+
+	(void)state;
+	write_shared(count, 0, "", 0, "");
+	assert_int_equal(dpmf_read_ratings(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, NULL), DPMF_OK);
+	assert_int_equal(r.count, count);
+	for (uint32_t t = 1; t <= count; t++)
+		assert_true(r.item[t - 1] == t % 900 && r.value[t - 1] == t % 5);
+	dpmf_ratings_free(&r);
+	write_shared(count, 399990, "1 2 x", 0, "");
+	refused(DPMF_AUTO, (const char *const[]){ ":399990: field 3 (rating) is \"x\"", NULL });
+	write_shared(count, 10, "1 2 y", 399990, "1 2 x");
+	refused(DPMF_AUTO, (const char *const[]){ ":10: field 3 (rating) is \"y\"", NULL });
+	write_shared(count, 200, "", 399990, "\n1 2 x");
+	refused(DPMF_AUTO, (const char *const[]){ ":399991: field 3 (rating) is \"x\"", NULL });
+	write_shared(count, 200, "1 2 3", 399990, "1 2 4");
+	refused(DPMF_AUTO, (const char *const[]){ ":902: user 1 and item 2 stand on line 200 already", NULL });
+	write_shared(count, 399980, "9999 2 3", 399990, "9999 2 4");
+	refused(DPMF_AUTO, (const char *const[]){ ":399990: user 9999 and item 2 stand on line 399980 already", NULL });
+	write_shared(count, 10, "9999 2 3", 399990, "9999 2 4");
+	refused(DPMF_AUTO, (const char *const[]){ ":399990: user 9999 and item 2 stand on line 10 already", NULL });
+	assert_int_equal(dpmf_read_ratings(path, DPMF_AUTO, DPMF_DUPLICATES_LAST, &r, NULL), DPMF_OK);
+	assert_int_equal(r.count, count - 1);
+	assert_true(r.value[r.count - 1] == 4);
+	dpmf_ratings_free(&r);
+}
+
+/* It cannot be read twice, so the lines of a pair have no numbers. */
+static void a_pipe(void **state)
+{
+	struct dpmf_ratings r;
+	struct dpmf_error error;
+	char name[40];
+	int ends[2];
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
+	assert_int_equal(write(ends[1], "1 2 3\n1 3 3\n1 2 4\n", 18), 18);
+	close(ends[1]);
+	assert_int_equal(dpmf_read_ratings(name, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, &error), DPMF_INPUT);
+	assert_non_null(strstr(error.text, ": user 1 and item 2 stand on two lines"));
+	close(ends[0]);
+}
+
 static void decimal_points_in_any_locale(void **state)
 {
 	struct dpmf_ratings r;
@@ -410,22 +261,6 @@ static void decimal_points_in_any_locale(void **state)
 	setlocale(LC_NUMERIC, "C");
 }
 
-static int make_folder(void **state)
-{
-	(void)state;
-	if (!mkdtemp(folder))
-		return -1;
-	snprintf(path, sizeof path, "%s/file", folder);
-	return (int)dpmf_stream_start(NULL);
-}
-
-static int remove_folder(void **state)
-{
-	(void)state;
-	unlink(path);
-	return rmdir(folder);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -433,18 +268,12 @@ int main(void)
 		cmocka_unit_test(line_ends_marks_and_empty_lines),
 		cmocka_unit_test(numbers),
 		cmocka_unit_test(ids_of_every_length),
-		cmocka_unit_test(no_such_file),
-		cmocka_unit_test(unreadable_file),
-		cmocka_unit_test(empty_files),
-		cmocka_unit_test(binary_files),
-		cmocka_unit_test(wrong_columns),
-		cmocka_unit_test(bad_ratings),
-		cmocka_unit_test(bad_ids),
-		cmocka_unit_test(long_lines),
 		cmocka_unit_test(duplicates),
 		cmocka_unit_test(formats_by_name),
 		cmocka_unit_test(edges),
 		cmocka_unit_test(a_long_file),
+		cmocka_unit_test(a_file_for_two_threads),
+		cmocka_unit_test(a_pipe),
 		cmocka_unit_test(decimal_points_in_any_locale),
 	};
 

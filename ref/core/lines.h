@@ -16,12 +16,17 @@ struct dpmf_lines {
 	const char *at;   /* the next line; ends with '\n' within the buffer */
 	const char *end;  /* of the lines that are there in full */
 	size_t filled;    /* bytes in the buffer */
-	bool over;        /* the file has ended */
+	size_t left;      /* bytes of the file that may yet be read */
+	bool over;        /* there are no more */
+	bool start;       /* nothing has been read yet, and a byte-order mark may come */
 	size_t number;    /* of the line last taken, from 1 */
 };
 
 enum dpmf_status dpmf_lines_open(struct dpmf_lines *lines, const char *path, struct dpmf_error *error);
 void dpmf_lines_close(struct dpmf_lines *lines);
+/* Where a large file is read: leaves about half of what is left to *rest, which
+   begins with a line. False, and nothing changed, where that does not pay. */
+bool dpmf_lines_share(struct dpmf_lines *lines, struct dpmf_lines *rest);
 /* Fills the buffer; at == end afterwards means that no line is left. A byte-order mark is skipped. */
 enum dpmf_status dpmf_lines_fill(struct dpmf_lines *lines, struct dpmf_error *error);
 

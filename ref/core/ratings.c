@@ -10,23 +10,31 @@
 #include "core/sort_rows.h"
 
 struct building {
-	const struct dpmf_triple *triple;
+	const struct dpmf_triples *part; /* two */
 	size_t count;
 	struct dpmf_id_map users, items;
 	struct dpmf_ratings out;
 };
+
+static enum dpmf_status not_finite(size_t place, struct dpmf_error *error)
+{
+	return dpmf_fail(error, DPMF_INPUT, "rating %zu is not a finite number: remove it", place + 1);
+}
 
 static enum dpmf_status start_maps(struct building *b, struct dpmf_error *error)
 {
 	uint32_t user = 0, item = 0;
 	enum dpmf_status status;
 
-	for (size_t t = 0; t < b->count; t++) {
-		if (!isfinite(b->triple[t].rating))
-			return dpmf_fail(error, DPMF_INPUT, "rating %zu is not a finite number: remove it", t + 1);
-		user = b->triple[t].user > user ? b->triple[t].user : user;
-		item = b->triple[t].item > item ? b->triple[t].item : item;
-	}
+	for (int i = 0; i < 2; i++)
+		for (size_t t = 0; t < b->part[i].count; t++) {
+			const struct dpmf_triple *triple = &b->part[i].triple[t];
+
+			if (!isfinite(triple->rating))
+				return not_finite(i ? b->part[0].count + t : t, error);
+			user = triple->user > user ? triple->user : user;
+			item = triple->item > item ? triple->item : item;
+		}
 	status = dpmf_id_map_start(&b->users, b->count, user, error);
 	return status ? status : dpmf_id_map_start(&b->items, b->count, item, error);
 }
@@ -35,28 +43,26 @@ static enum dpmf_status count_ids(struct building *b, struct dpmf_error *error)
 {
 	enum dpmf_status status = DPMF_OK;
 
-	for (size_t t = 0; t < b->count && !status; t++) {
-		status = dpmf_id_map_count(&b->users, b->triple[t].user, error);
-		if (!status)
-			status = dpmf_id_map_count(&b->items, b->triple[t].item, error);
-	}
+	for (int i = 0; i < 2; i++)
+		for (size_t t = 0; t < b->part[i].count && !status; t++) {
+			status = dpmf_id_map_count(&b->users, b->part[i].triple[t].user, error);
+			if (!status)
+				status = dpmf_id_map_count(&b->items, b->part[i].triple[t].item, error);
+		}
 	return status;
 }
 
-static void name_duplicate(const struct building *b, uint32_t user, uint32_t item, size_t *first, size_t *second)
+static void name_duplicate(const struct building *b, uint32_t user, uint32_t item, size_t place[2])
 {
-	size_t place[2] = { 0, 0 }, found = 0;
+	size_t found = 0;
 
-	for (size_t t = 0; t < b->count && found < 2; t++)
-		if (b->triple[t].user == user && b->triple[t].item == item)
-			place[found++] = t;
-	if (first)
-		*first = place[0];
-	if (second)
-		*second = place[1];
+	for (int i = 0; i < 2; i++)
+		for (size_t t = 0; t < b->part[i].count && found < 2; t++)
+			if (b->part[i].triple[t].user == user && b->part[i].triple[t].item == item)
+				place[found++] = i ? b->part[0].count + t : t;
 }
 
-static enum dpmf_status refuse_duplicates(const struct building *b, size_t *first, size_t *second, struct dpmf_error *error)
+static enum dpmf_status refuse_duplicates(const struct building *b, size_t place[2], struct dpmf_error *error)
 {
 	const struct dpmf_ratings *r = &b->out;
 
@@ -65,7 +71,7 @@ static enum dpmf_status refuse_duplicates(const struct building *b, size_t *firs
 			if (r->item[p] == r->item[p - 1]) {
 				const uint32_t user = r->user_id[i], item = r->item_id[r->item[p]];
 
-				name_duplicate(b, user, item, first, second);
+				name_duplicate(b, user, item, place);
 				return dpmf_fail(error, DPMF_INPUT, "user %u rates item %u twice: keep one of the ratings", user, item);
 			}
 	return DPMF_OK;
@@ -90,7 +96,7 @@ static void keep_last(struct dpmf_ratings *r)
 	r->count = kept;
 }
 
-static enum dpmf_status build(struct building *b, int last_wins, size_t *first, size_t *second, struct dpmf_error *error)
+static enum dpmf_status build(struct building *b, int last_wins, size_t place[2], struct dpmf_error *error)
 {
 	enum dpmf_status status = start_maps(b, error);
 
@@ -102,31 +108,45 @@ static enum dpmf_status build(struct building *b, int last_wins, size_t *first, 
 		return status;
 	dpmf_id_map_rank(&b->users, b->out.user_id, b->out.row);
 	dpmf_id_map_rank(&b->items, b->out.item_id, b->out.column);
-	status = dpmf_sort_rows(b->triple, &b->users, &b->items, &b->out, error);
+	status = dpmf_sort_rows(b->part, &b->users, &b->items, &b->out, error);
 	if (!status && !last_wins)
-		status = refuse_duplicates(b, first, second, error);
+		status = refuse_duplicates(b, place, error);
 	if (status)
 		return status;
 	keep_last(&b->out);
 	return dpmf_ratings_fill_columns(&b->out, error);
 }
 
-enum dpmf_status dpmf_ratings_build(const struct dpmf_triple *triples, size_t count, int last_wins,
-                                    size_t *first, size_t *second,
-                                    struct dpmf_ratings *ratings, struct dpmf_error *error)
+enum dpmf_status dpmf_ratings_build_parts(const struct dpmf_triples part[2], int last_wins, size_t place[2],
+                                          struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
-	struct building b = { .triple = triples, .count = count };
+	struct building b = { .part = part, .count = part[0].count + part[1].count };
 	enum dpmf_status status;
 
-	if (count > UINT32_MAX)
-		return dpmf_fail(error, DPMF_INPUT, "%zu ratings are more than 2^32 - 1: split the data", count);
-	status = build(&b, last_wins, first, second, error);
+	if (b.count > UINT32_MAX)
+		return dpmf_fail(error, DPMF_INPUT, "%zu ratings are more than 2^32 - 1: split the data", b.count);
+	status = build(&b, last_wins, place, error);
 	dpmf_id_map_free(&b.users);
 	dpmf_id_map_free(&b.items);
 	if (status)
 		dpmf_ratings_free(&b.out);
 	else
 		*ratings = b.out;
+	return status;
+}
+
+enum dpmf_status dpmf_ratings_build(const struct dpmf_triple *triples, size_t count, int last_wins,
+                                    size_t *first, size_t *second,
+                                    struct dpmf_ratings *ratings, struct dpmf_error *error)
+{
+	const struct dpmf_triples part[2] = { { triples, count }, { NULL, 0 } };
+	size_t place[2] = { 0, 0 };
+	const enum dpmf_status status = dpmf_ratings_build_parts(part, last_wins, place, ratings, error);
+
+	if (place[1] > 0 && first)
+		*first = place[0];
+	if (place[1] > 0 && second)
+		*second = place[1];
 	return status;
 }
 

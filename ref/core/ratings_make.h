@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For code that fills the rows of ratings itself. */
+/* Beyond ratings.h: for readers, and for code that fills the rows itself. */
 #ifndef DPMF_CORE_RATINGS_MAKE_H
 #define DPMF_CORE_RATINGS_MAKE_H
 #include "core/ratings.h"
 
+struct dpmf_triples {
+	const struct dpmf_triple *triple;
+	size_t count;
+};
+
+/* dpmf_ratings_build of part[0] with part[1] behind it; place[0] and place[1]
+   are the places of a pair that occurs twice. */
+enum dpmf_status dpmf_ratings_build_parts(const struct dpmf_triples part[2], int last_wins, size_t place[2],
+                                          struct dpmf_ratings *ratings, struct dpmf_error *error);
 /* All arrays, unfilled; on error none. */
 enum dpmf_status dpmf_ratings_allocate(size_t users, size_t items, size_t count,
                                        struct dpmf_ratings *ratings, struct dpmf_error *error);

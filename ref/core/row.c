@@ -120,7 +120,7 @@ static inline const char *read_number(const char *p, locale_t plain, double *num
 			value = 10 * value + (*p - '0');
 	if (digits < 1 || digits > 15 || *p == '.' || *p == 'e' || *p == 'E')
 		return read_any_number(start, plain, number);
-	*number = (double)value / power[behind_point];
+	*number = behind_point ? (double)value / power[behind_point] : (double)value;
 	return p;
 }
 

@@ -51,16 +51,17 @@ static enum dpmf_status lay_out(const struct dpmf_ratings *r, struct blocks *blo
 	return DPMF_OK;
 }
 
-static void group(const struct dpmf_triple *triples, const struct dpmf_id_map *users, const struct dpmf_id_map *items,
+static void group(const struct dpmf_triples *triples, const struct dpmf_id_map *users, const struct dpmf_id_map *items,
                   struct blocks *blocks, struct dpmf_ratings *r)
 {
-	for (size_t t = 0; t < r->count; t++) {
-		const uint32_t user = dpmf_id_map_find(users, triples[t].user);
+	for (size_t t = 0; t < triples->count; t++) {
+		const struct dpmf_triple *triple = &triples->triple[t];
+		const uint32_t user = dpmf_id_map_find(users, triple->user);
 		const size_t at = blocks->next[user >> blocks->shift]++;
 
 		r->user[at] = user;
-		r->item[at] = dpmf_id_map_find(items, triples[t].item);
-		r->value[at] = triples[t].rating;
+		r->item[at] = dpmf_id_map_find(items, triple->item);
+		r->value[at] = triple->rating;
 	}
 }
 
@@ -109,14 +110,15 @@ static void sort_block(size_t block, const struct blocks *blocks, struct dpmf_ra
 	}
 }
 
-enum dpmf_status dpmf_sort_rows(const struct dpmf_triple *triples, const struct dpmf_id_map *users,
+enum dpmf_status dpmf_sort_rows(const struct dpmf_triples part[2], const struct dpmf_id_map *users,
                                 const struct dpmf_id_map *items, struct dpmf_ratings *r, struct dpmf_error *error)
 {
 	struct blocks blocks = { .shift = 0 };
 	const enum dpmf_status status = lay_out(r, &blocks, error);
 
 	if (!status) {
-		group(triples, users, items, &blocks, r);
+		group(&part[0], users, items, &blocks, r);
+		group(&part[1], users, items, &blocks, r);
 		for (size_t i = 0; i < blocks.count; i++)
 			sort_block(i, &blocks, r);
 	}

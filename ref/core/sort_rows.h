@@ -3,10 +3,10 @@
 #ifndef DPMF_CORE_SORT_ROWS_H
 #define DPMF_CORE_SORT_ROWS_H
 #include "core/id_map.h"
-#include "core/ratings.h"
+#include "core/ratings_make.h"
 
 /* Fills item[] and value[] of r, whose row[] is filled already; leaves user[] undefined. */
-enum dpmf_status dpmf_sort_rows(const struct dpmf_triple *triples, const struct dpmf_id_map *users,
+enum dpmf_status dpmf_sort_rows(const struct dpmf_triples part[2], const struct dpmf_id_map *users,
                                 const struct dpmf_id_map *items, struct dpmf_ratings *r, struct dpmf_error *error);
 
 #endif

@@ -2,21 +2,35 @@
 #include "core/table.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
+#include "core/halves.h"
 #include "core/lines.h"
+#include "core/ratings_make.h"
 
-static enum dpmf_status append(struct dpmf_table *table, const struct dpmf_row *row, struct dpmf_error *error)
+/* What one thread reads. */
+struct reading {
+	struct dpmf_lines lines;
+	const struct dpmf_row_shape *shape;
+	struct dpmf_triple *triple;
+	size_t count, room;
+	const char *bad; /* a line that is not as it should be */
+	enum dpmf_status status;
+	struct dpmf_error error;
+};
+
+static enum dpmf_status append(struct reading *r, const struct dpmf_row *row)
 {
-	if (table->count == table->room) {
-		const size_t room = table->room ? 2 * table->room : 4096;
-		struct dpmf_triple *grown = realloc(table->row, room * sizeof *grown);
+	if (r->count == r->room) {
+		const size_t room = r->room ? 2 * r->room : 4096;
+		struct dpmf_triple *grown = realloc(r->triple, room * sizeof *grown);
 
 		if (!grown)
-			return dpmf_fail(error, DPMF_FAILED, "no memory for more than %zu lines", table->count);
-		table->row = grown;
-		table->room = room;
+			return dpmf_fail(&r->error, DPMF_FAILED, "%s: no memory for more than %zu lines", r->lines.path, r->count);
+		r->triple = grown;
+		r->room = room;
 	}
-	table->row[table->count++] = (struct dpmf_triple){ row->first, row->second, row->number };
+	r->triple[r->count++] = (struct dpmf_triple){ row->first, row->second, row->number };
 	return DPMF_OK;
 }
 
@@ -65,42 +79,79 @@ static enum dpmf_status find_first_row(struct dpmf_lines *lines, enum dpmf_forma
 	}
 }
 
-static enum dpmf_status read_rows(struct dpmf_lines *lines, enum dpmf_format format, struct dpmf_row_shape *shape,
-                                  struct dpmf_table *table, struct dpmf_error *error)
+static void *read_rows(void *argument)
 {
+	struct reading *r = argument;
 	struct dpmf_row row;
 	const char *line;
-	enum dpmf_status status = find_first_row(lines, format, shape, &line, error);
 
-	while (!status && line) {
-		const char *behind = dpmf_row_read(line, shape, &row);
+	for (;;) {
+		const char *behind;
 
+		r->status = dpmf_lines_next(&r->lines, &line, &r->error);
+		if (r->status || !line)
+			return NULL;
+		behind = dpmf_row_read(line, r->shape, &row);
 		if (behind)
-			status = append(table, &row, error);
+			r->status = append(r, &row);
 		else
 			behind = dpmf_row_empty(line);
 		if (!behind)
-			return dpmf_row_explain(line, shape, lines->path, lines->number, error);
-		lines->at = behind;
-		if (!status)
-			status = dpmf_lines_next(lines, &line, error);
+			r->bad = line;
+		if (!behind || r->status)
+			return NULL;
+		r->lines.at = behind;
 	}
-	if (!status && table->count == 0)
-		return dpmf_fail(error, DPMF_INPUT, "%s: holds no line of data: give a file with at least one", lines->path);
+}
+
+/* The first half's fault comes first; the second half counted its lines from 1. */
+static enum dpmf_status outcome(const struct reading *r, size_t lines_before, struct dpmf_error *error)
+{
+	if (r->bad)
+		return dpmf_row_explain(r->bad, r->shape, r->lines.path, lines_before + r->lines.number, error);
+	return r->status ? dpmf_fail(error, r->status, "%s", r->error.text) : DPMF_OK;
+}
+
+static enum dpmf_status read_halves(struct reading *one, struct reading *other, struct dpmf_error *error)
+{
+	enum dpmf_status status;
+
+	if (!dpmf_lines_share(&one->lines, &other->lines)) {
+		read_rows(one);
+		return outcome(one, 0, error);
+	}
+	dpmf_halves(read_rows, one, other, DPMF_HALVES_PAY);
+	status = outcome(one, 0, error);
+	if (!status)
+		status = outcome(other, one->lines.number, error);
+	dpmf_lines_close(&other->lines);
 	return status;
+}
+
+static enum dpmf_status read_all(struct reading *one, struct reading *other, enum dpmf_format format,
+                                 struct dpmf_row_shape *shape, struct dpmf_error *error)
+{
+	const char *line;
+	enum dpmf_status status = find_first_row(&one->lines, format, shape, &line, error);
+
+	if (!status && !line)
+		return dpmf_fail(error, DPMF_INPUT, "%s: holds no line of data: give a file with at least one", one->lines.path);
+	one->lines.number--; /* the first row is still to be read */
+	return status ? status : read_halves(one, other, error);
 }
 
 enum dpmf_status dpmf_table_read(const char *path, enum dpmf_format format, struct dpmf_row_shape *shape,
                                  struct dpmf_table *table, struct dpmf_error *error)
 {
-	struct dpmf_table read = { .count = 0 };
-	struct dpmf_lines lines;
-	enum dpmf_status status = dpmf_lines_open(&lines, path, error);
+	struct reading one = { .shape = shape }, other = { .shape = shape };
+	struct dpmf_table read;
+	enum dpmf_status status = dpmf_lines_open(&one.lines, path, error);
 
 	if (status)
 		return status;
-	status = read_rows(&lines, format, shape, &read, error);
-	dpmf_lines_close(&lines);
+	status = read_all(&one, &other, format, shape, error);
+	dpmf_lines_close(&one.lines);
+	read = (struct dpmf_table){ { { one.triple, one.count }, { other.triple, other.count } } };
 	if (status)
 		dpmf_table_free(&read);
 	else
@@ -110,22 +161,24 @@ enum dpmf_status dpmf_table_read(const char *path, enum dpmf_format format, stru
 
 void dpmf_table_free(struct dpmf_table *table)
 {
-	free(table->row);
-	table->row = NULL;
-	table->count = table->room = 0;
+	for (int i = 0; i < 2; i++) {
+		free((void *)table->part[i].triple);
+		table->part[i] = (struct dpmf_triples){ NULL, 0 };
+	}
 }
 
-/* The lines of two rows, by counting rows in the file once more; 0 where it
-   cannot be read again. */
+/* The lines of two rows, by counting rows in the file once more; 0 where that
+   cannot be done, as with a pipe. */
 static void find_lines(const char *path, const struct dpmf_row_shape *shape, const size_t row[2], size_t number[2])
 {
 	struct dpmf_lines lines;
 	struct dpmf_row ignored;
+	struct stat about;
 	const char *line;
 	size_t count = 0;
 
 	number[0] = number[1] = 0;
-	if (dpmf_lines_open(&lines, path, NULL))
+	if (stat(path, &about) || !S_ISREG(about.st_mode) || dpmf_lines_open(&lines, path, NULL))
 		return;
 	while (!dpmf_lines_next(&lines, &line, NULL) && line && number[1] == 0) {
 		if (dpmf_row_read(line, shape, &ignored)) {
@@ -142,10 +195,16 @@ static void find_lines(const char *path, const struct dpmf_row_shape *shape, con
 static enum dpmf_status name_lines(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
                                    const size_t place[2], struct dpmf_error *error)
 {
-	const struct dpmf_triple *pair = &table->row[place[1]];
+	const size_t before = table->part[0].count;
+	const struct dpmf_triple *pair = place[1] < before ? &table->part[0].triple[place[1]]
+	                                                   : &table->part[1].triple[place[1] - before];
 	size_t number[2];
 
 	find_lines(path, shape, place, number);
+	if (number[1] == 0)
+		return dpmf_fail(error, DPMF_INPUT, "%s: %s %u and %s %u stand on two lines: remove one of them, "
+		                 "or let the last one count (--duplicates=last)",
+		                 path, shape->field[0], pair->user, shape->field[1], pair->item);
 	return dpmf_fail(error, DPMF_INPUT, "%s:%zu: %s %u and %s %u stand on line %zu already: remove one of the two lines, "
 	                 "or let the last one count (--duplicates=last)",
 	                 path, number[1], shape->field[0], pair->user, shape->field[1], pair->item, number[0]);
@@ -155,8 +214,8 @@ enum dpmf_status dpmf_table_build(const struct dpmf_table *table, const char *pa
                                   enum dpmf_duplicates duplicates, struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
 	size_t place[2] = { 0, 0 };
-	const enum dpmf_status status = dpmf_ratings_build(table->row, table->count, duplicates == DPMF_DUPLICATES_LAST,
-	                                                   &place[0], &place[1], ratings, error);
+	const enum dpmf_status status = dpmf_ratings_build_parts(table->part, duplicates == DPMF_DUPLICATES_LAST,
+	                                                         place, ratings, error);
 
 	return place[1] > place[0] ? name_lines(table, path, shape, place, error) : status;
 }

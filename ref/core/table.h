@@ -2,13 +2,12 @@
 /* A file of rows, as it stands: ids and numbers, in the order of the lines. */
 #ifndef DPMF_CORE_TABLE_H
 #define DPMF_CORE_TABLE_H
-#include "core/ratings.h"
+#include "core/ratings_make.h"
 #include "core/read.h"
 #include "core/row.h"
 
 struct dpmf_table {
-	size_t count, room;
-	struct dpmf_triple *row;
+	struct dpmf_triples part[2]; /* owned: the lines of the first half of the file, and of the second */
 };
 
 /* Reads the rows; shape->separator is set from the first line if the format is DPMF_AUTO. */
