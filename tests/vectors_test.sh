@@ -139,7 +139,7 @@ bad "a test number that occurs twice" 'ascend'
 sed '0,/\["Ordinary"\]/s/\["Ordinary"\]/["Odd"]/' "$good" > "$room/bad.json"
 bad "a flag without a meaning" 'test 1.*Odd'
 sed '0,/"tape": "..../s/"tape": "..../"tape": "zzzz/' "$good" > "$room/bad.json"
-bad "bytes that are none" 'tests/0/inputs/tape'
+bad "bytes that are none" 'test 1: .*tests/0/inputs/tape.*restore'
 sed '0,/"tape": "[0-9a-f]*"/s/"tape": "[0-9a-f]*"/"tape": "00"/' "$good" > "$room/bad.json"
 bad "a tape that is too short" 'test 1.*tape'
 sed '0,/"q": "[0-9]*"/s/"q": "[0-9]*"/"q": "18446744073709551616"/' "$good" > "$room/bad.json"
@@ -179,6 +179,12 @@ for usage in "" "prove" "generate" "generate --out" "list polya" "verify --out=x
 	says 'dpmf-vectors' 2 "$vectors" $usage && [ ! -e "$room/x" ]
 	ok "usage error: $usage"
 done
+mkdir -p "$room/prefix/bin" "$room/prefix/share/dpmf" "$room/alone/bin"
+cp "$vectors" "$room/prefix/bin" && cp "$vectors" "$room/alone/bin" && cp -r "$room/again" "$room/prefix/share/dpmf/vectors"
+(cd "$room" && exits 0 "$room/prefix/bin/dpmf-vectors" verify)
+ok "an installed program finds its vectors"
+(cd "$room" && says '--vectors' 2 "$room/alone/bin/dpmf-vectors" verify)
+ok "a program without vectors says what to do"
 says 'exists' 2 "$vectors" generate --out="$room/crlf" && [ "$(find "$room/crlf" -name '*.json' | wc -l)" -eq "$files" ] && [ ! -e "$room/crlf/v1" ]
 ok "generate overwrites nothing"
 says 'parent' 2 "$vectors" generate --out "$room/no/such"

@@ -107,9 +107,23 @@ static enum dpmf_status verify_tests(struct verification *v, const json_t *root)
 	return DPMF_OK;
 }
 
+/* The number of the test that the schema's complaint "at /testGroups/i/tests/j..." is about, as text. */
+static void name_test(const json_t *root, const char *complaint, char *text, size_t room)
+{
+	const json_t *test;
+	size_t i, j;
+
+	text[0] = '\0';
+	if (sscanf(complaint, "at /testGroups/%zu/tests/%zu", &i, &j) != 2)
+		return;
+	test = json_array_get(json_object_get(json_array_get(json_object_get(root, "testGroups"), i), "tests"), j);
+	if (json_is_integer(json_object_get(test, "tcId")))
+		snprintf(text, room, "test %" JSON_INTEGER_FORMAT ": ", number_of(test));
+}
+
 static enum dpmf_status validate(const struct verification *v, const json_t *root, const char *folder)
 {
-	char path[TREE_PATH + 128];
+	char path[TREE_PATH + 128], test[64];
 	struct dpmf_error detail = { "" };
 	json_t *schema = NULL;
 	enum dpmf_status status;
@@ -122,7 +136,8 @@ static enum dpmf_status validate(const struct verification *v, const json_t *roo
 	json_decref(schema);
 	if (status == DPMF_OK)
 		return DPMF_OK;
-	return dpmf_fail(v->error, status, "%s: does not follow %s: %.300s; restore the file", v->path, path, detail.text);
+	name_test(root, detail.text, test, sizeof test);
+	return dpmf_fail(v->error, status, "%s: %sdoes not follow %s: %.300s; restore the file", v->path, test, path, detail.text);
 }
 
 static enum dpmf_status verify_root(struct verification *v, const json_t *root, const char *folder)

@@ -61,10 +61,10 @@ static void gradient(struct test *t, bool add)
 	             !finite_all(out.x, out.n);
 	if (t->malformed || t->refused)
 		return;
-	const double product = dot(u.x, v.x, u.n), error = product - w * r;
+	const double uv = dot(u.x, v.x, u.n), error = uv - w * r;
 	for (size_t l = 0; l < u.n; l++)
 		out.x[l] += 2 * error * u.x[l];
-	out_double(t, "dot", product);
+	out_double(t, "dot", uv);
 	out_double(t, "error", error);
 	out_list(t, add ? "sum" : "share", out.x, out.n);
 }
@@ -140,16 +140,36 @@ static void project_ball(struct test *t)
 	out_double(t, "norm_after", norm(x.x, x.n));
 }
 
+/* The product, or false when it leaves 64 bits. */
+static bool product(int64_t a, int64_t b, int64_t *c)
+{
+	const uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+	const bool negative = (a < 0) != (b < 0);
+
+	if (y > 0 && x > ((uint64_t)INT64_MAX + negative) / y)
+		return false;
+	*c = negative && x * y > 0 ? -1 - (int64_t)(x * y - 1) : (int64_t)(x * y);
+	return true;
+}
+
+static bool sum_of(int64_t a, int64_t b, int64_t *c)
+{
+	if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
+		return false;
+	*c = a + b;
+	return true;
+}
+
 static void contribute(struct test *t)
 {
 	const int64_t rating = in_i64(t, "rating_steps"), weight = in_i64(t, "weight_steps");
-	int64_t feature[MOST], sum[MOST], stretched = 0, product = 0;
+	int64_t feature[MOST], sum[MOST], stretched = 0, part = 0;
 	const size_t k = in_i64s(t, "feature", feature);
 
 	t->malformed |= in_i64s(t, "sum", sum) != k;
-	t->refused = k == 0 || __builtin_mul_overflow(rating, weight, &stretched);
+	t->refused = k == 0 || !product(rating, weight, &stretched);
 	for (size_t l = 0; l < k && !t->refused; l++)
-		t->refused = __builtin_mul_overflow(stretched, feature[l], &product) || __builtin_add_overflow(sum[l], product, &sum[l]);
+		t->refused = !product(stretched, feature[l], &part) || !sum_of(sum[l], part, &sum[l]);
 	if (t->malformed || t->refused)
 		return;
 	out_i64(t, "stretched", stretched);
