@@ -4,16 +4,63 @@
 /* erfc is asked for up to this x; beyond it the series has the precision. */
 enum { FAR = 8192, GUARD_BITS = 32 };
 
+/* x is narrow: the arithmetic that led to it is all that widened it. */
+static bool narrow(const struct dpmf_enclosure *x)
+{
+	mpfr_t way;
+	bool answer;
+
+	mpfr_init2(way, 64);
+	mpfr_sub(way, x->hi, x->lo, MPFR_RNDU);
+	answer = mpfr_cmp_d(way, 0x1p-64) < 0;
+	mpfr_clear(way);
+	return answer;
+}
+
+/* The upper end from the lower one, because erfc is what costs: on the way from
+   x.hi to x.lo the tail grows by no more than the way times the density at x.lo,
+   or times 0.4. */
+static void upper_from_lower(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
+{
+	mpfr_t density, growth;
+
+	mpfr_init2(density, 64);
+	mpfr_init2(growth, 64);
+	mpfr_set_d(growth, 0.4, MPFR_RNDU);
+	if (mpfr_sgn(x->lo) > 0) {
+		mpfr_sqr(density, x->lo, MPFR_RNDD);
+		mpfr_div_si(density, density, -2, MPFR_RNDU);
+		mpfr_exp(density, density, MPFR_RNDU);
+		mpfr_mul(growth, growth, density, MPFR_RNDU);
+	}
+	mpfr_sub(density, x->hi, x->lo, MPFR_RNDU);
+	mpfr_mul(growth, growth, density, MPFR_RNDU);
+	mpfr_set(z->hi, z->lo, MPFR_RNDU);
+	mpfr_nextabove(z->hi);
+	mpfr_add(z->hi, z->hi, growth, MPFR_RNDU);
+	mpfr_clear(density);
+	mpfr_clear(growth);
+}
+
 void dpmf_normal_tail(struct dpmf_enclosure *z, const struct dpmf_enclosure *x)
 {
-	struct dpmf_enclosure root;
+	struct dpmf_enclosure at, root;
 
+	dpmf_interval_init(&at, 1, dpmf_interval_bits(z) + GUARD_BITS);
 	dpmf_interval_init(&root, 1, dpmf_interval_bits(z) + GUARD_BITS);
+	dpmf_interval_set(&at, x);
 	dpmf_interval_set_ui(&root, 2);
 	dpmf_interval_sqrt(&root, &root);
-	dpmf_interval_div(&root, x, &root);
-	dpmf_interval_erfc(z, &root);
-	dpmf_interval_scale(z, z, -1);
+	dpmf_interval_div(&root, &at, &root);
+	mpfr_erfc(z->lo, root.hi, MPFR_RNDD);
+	mpfr_div_2ui(z->lo, z->lo, 1, MPFR_RNDD);
+	if (narrow(&at)) {
+		upper_from_lower(z, &at);
+	} else {
+		mpfr_erfc(z->hi, root.lo, MPFR_RNDU);
+		mpfr_div_2ui(z->hi, z->hi, 1, MPFR_RNDU);
+	}
+	dpmf_interval_clear(&at, 1);
 	dpmf_interval_clear(&root, 1);
 }
 

@@ -93,7 +93,7 @@ static bool close_in(const struct dpmf_root *root, double width, struct bracket 
 
 		if (mpfr_sgn(b->lo) > 0 && narrow(b, width, value))
 			return true;
-		if (step % 4 == 3)
+		if (step % 16 == 15)
 			bisect(b);
 		else
 			guess(b, width);
