@@ -12,10 +12,10 @@ cd "$T/tree" || exit 3
 contents . > ../before
 
 "${make[@]}" -j2 all > ../log 2>&1
-verdict 'the tree builds' $? "$(tail -3 ../log)"
+verdict 'the tree builds' $? "$(tail -n 3 ../log)"
 "${make[@]}" all > ../again 2>&1
 [ ! -s ../again ]
-verdict 'a second make does nothing' $? "$(tail -3 ../again)"
+verdict 'a second make does nothing' $? "$(tail -n 3 ../again)"
 one() { # a build of one object: is it compiled?
 	"${make[@]}" "$@" build/obj/ref/core/status.o 2>&1 | grep -q -- '-c ref/core/status.c'
 }
@@ -25,7 +25,7 @@ one && touch ref/core/status.h && one
 verdict 'a changed header rebuilds' $?
 
 "${make[@]}" install DESTDIR="$T/dest" PREFIX=/opt/dpmf > ../log 2>&1
-verdict 'make install DESTDIR= PREFIX=' $? "$(tail -3 ../log)"
+verdict 'make install DESTDIR= PREFIX=' $? "$(tail -n 3 ../log)"
 make help | awk 'length($0) > 120 || NF < 2 { exit 1 }' && [ "$(make help | wc -l)" -ge 13 ]
 verdict 'make help has a line for every target' $?
 contents . | grep -v ' \?\./build' | diff ../before - > ../diff
@@ -38,7 +38,7 @@ grep -rl "$T" "$T/dest/opt/dpmf/lib/pkgconfig" "$T/dest/opt/dpmf/include" > ../s
 verdict 'DESTDIR is in no installed text' $?
 
 "${make[@]}" install PREFIX="$T/usr" > ../log 2>&1
-verdict 'make install PREFIX=' $? "$(tail -3 ../log)"
+verdict 'make install PREFIX=' $? "$(tail -n 3 ../log)"
 export PKG_CONFIG_PATH=$T/usr/lib/pkgconfig LD_LIBRARY_PATH=$T/usr/lib
 mkdir "$T/user" && cd "$T/user" || exit 3
 cat > three.c <<'END'
@@ -50,13 +50,16 @@ uses() { # NAME [--static]
 	# shellcheck disable=SC2046,SC2086 # words
 	$CC -std=c17 -Wall -Wextra -Werror three.c $(pkg-config ${2:-} --cflags --libs dpmf) -o three > ../log 2>&1 &&
 		./three > out 2>> ../log && [ "$(cat out)" = "$(pkg-config --modversion dpmf)" ]
-	verdict "$1" $? "$(tail -3 ../log)"
+	verdict "$1" $? "$(tail -n 3 ../log)"
 }
 uses 'three lines against the shared library'
 ldd three | grep -q "libdpmf.so.0 => $T"
 verdict 'the soname is libdpmf.so.0' $?
 rm "$T"/usr/lib/libdpmf.so*
 uses 'three lines against the static library' --static
+
+(cd / && "$T/usr/bin/dpmf-vectors" verify) > ../log 2>&1
+verdict 'the installed vectors are found and verify' $? "$(tail -n 1 ../log)"
 
 # Each installed header stands alone.
 cd "$T/usr/include/dpmf" || exit 3

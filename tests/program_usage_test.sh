@@ -12,7 +12,7 @@ for program in dpmf dpmf-audit dpmf-vectors; do
 	[ "$("$B/bin/$program" --version 2>&1)" = "$program $version" ]
 	verdict "$program --version is that of the header" $? "$("$B/bin/$program" --version 2>&1)"
 	refused "$program, unknown option" no-such-option -- "$B/bin/$program" --no-such-option
-	refused "$program, unknown command" nosuch -- "$B/bin/$program" nosuch
+	refused "$program, unknown command" "nosuch|command is" -- "$B/bin/$program" nosuch
 	refused "$program alone" "$program" -- "$B/bin/$program"
 	"$B/bin/$program" --help > /dev/full 2> "$T/err"
 	[ $? -eq 3 ] && [ -s "$T/err" ]
