@@ -13,7 +13,7 @@ enum { USERS, QUANTA, THETA, ALPHA, DELTA, COORDINATES, ROUNDS, EPSILON, BITS, G
 
 struct asked {
 	const char *text[GIVEN];
-	bool json, help;
+	bool json, help, table;
 	struct dpmf_pbm pbm;
 	struct dpmf_enclosure alpha, delta, epsilon;
 	size_t bits;
@@ -25,7 +25,7 @@ static const struct option options[] = {
 	{ "delta", required_argument, NULL, DELTA }, { "coordinates", required_argument, NULL, COORDINATES },
 	{ "rounds", required_argument, NULL, ROUNDS }, { "epsilon", required_argument, NULL, EPSILON },
 	{ "bits", required_argument, NULL, BITS }, { "json", no_argument, NULL, 'j' },
-	{ "help", no_argument, NULL, 'h' }, { 0 }
+	{ "table", no_argument, NULL, 't' }, { "help", no_argument, NULL, 'h' }, { 0 }
 };
 
 static void help(void)
@@ -46,6 +46,7 @@ static void help(void)
 	     "  --json            one JSON document\n\n"
 	     "  --epsilon=e --bits=B   choose Q and T instead: the least noise that keeps e, with sums\n"
 	     "                    of fewer than 2^B values (dpmf-rp 4.3.1, accounted exactly)\n\n"
+	     "  --table           instead: exact divergences and c0 over a grid of theta, q, n and alpha (some minutes)\n\n"
 	     "c0 is the smallest C_0 with which dpmf-rp Theorem 4.1 would hold at these arguments.\n\n"
 	     "example:\n"
 	     "  dpmf account pbm --users=40 --quanta=16 --theta=0.15 --alpha=2");
@@ -60,6 +61,8 @@ static enum dpmf_status read_options(int argc, char **argv, struct asked *asked,
 			asked->text[c] = optarg;
 		else if (c == 'j')
 			asked->json = true;
+		else if (c == 't')
+			asked->table = true;
 		else if (c == 'h')
 			asked->help = true;
 		else
@@ -222,6 +225,8 @@ enum dpmf_status account_pbm(int argc, char **argv, struct dpmf_error *error)
 
 	if (asked.help)
 		return help(), DPMF_OK;
+	if (status == DPMF_OK && asked.table)
+		return account_pbm_table(error);
 	if (status == DPMF_OK)
 		status = check_options(&asked, error);
 	if (status != DPMF_OK)
