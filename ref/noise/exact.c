@@ -150,7 +150,8 @@ static uint64_t root_floor(uint64_t x)
     assigns  \nothing;
     ensures  range: 1 <= \result <= 1048576;
     ensures  below: \result * \result * y <= x;
-    ensures  above: x < (\result + 1) * (\result + 1) * y; */
+    ensures  above: x < (\result + 1) * (\result + 1) * y;
+    ensures  half: (\result + 1) * (\result + 1) * y <= 4 * (\result * \result * y); */
 static uint64_t root_of_ratio(uint64_t x, uint64_t y)
 {
 	return root_floor(x / y);
@@ -171,6 +172,25 @@ static uint64_t squared_distance(uint64_t y, uint64_t m, uint64_t a, uint64_t q)
 	return n * n * q;
 }
 
+/* The Laplace law of scale above / below, at most four centres a / m: what it
+   draws stays within 4096 of them. */
+/*@ requires \valid(s);
+    requires 0 < a && 0 < m && 0 < below && 0 < above <= 9007199254740992;
+    requires scale: above * m <= 4 * a * below;
+    assigns  *s;
+    ensures  low: -4096 * a < \result * m;
+    ensures  high: \result * m < 4096 * a; */
+static int64_t proposal(struct dpmf_stream *s, uint64_t below, uint64_t above) /*@ ghost (uint64_t a, uint64_t m) */
+{
+	const int64_t y = dpmf_discrete_laplace(s, below, above);
+
+	/*@ assert up: y * below * m < 1024 * above * m; */
+	/*@ assert down: 0 < (1024 * above + y * below) * m; */
+	/*@ assert low: 0 < (4096 * a + y * m) * below; */
+	/*@ assert high: 0 < (4096 * a - y * m) * below; */
+	return y;
+}
+
 int64_t dpmf_discrete_gaussian(struct dpmf_stream *s, uint64_t p, uint64_t q)
 {
 	const uint64_t a = p < q ? 1 : root_of_ratio(p, q);
@@ -181,14 +201,12 @@ int64_t dpmf_discrete_gaussian(struct dpmf_stream *s, uint64_t p, uint64_t q)
 	/*@ assert centre_at_most_sigma: a * a * q <= p * m * m; */
 	/*@ assert at_least_half: p * m * m <= 4 * (a * a * q); */
 	/*@ assert fits: a * a * q <= 1099511627776; */
+	/*@ assert fits_too: p * m * m <= 4398046511104; */
 	/*@ loop invariant \true;
 	    loop assigns y, magnitude, *s; */
 	do {
-		y = dpmf_discrete_laplace(s, q * a, p * m);
+		y = proposal(s, q * a, p * m) /*@ ghost (a, m) */;
 		magnitude = (uint64_t)(y < 0 ? -y : y);
-		/*@ assert drawn: magnitude * (q * a) < 1024 * (p * m); */
-		/*@ assert times_m: magnitude * m * (q * a) < 1024 * (p * m * m); */
-		/*@ assert within: magnitude * m * (q * a) < 4096 * a * (q * a); */
 		/*@ assert near: magnitude * m < 4096 * a; */
 	} while (!dpmf_bernoulli_exp(s, squared_distance(magnitude, m, a, q), 2 * p * m * m));
 	return y;

@@ -12,6 +12,9 @@ static uint64_t nearest_quotient(uint64_t m, uint64_t d)
 {
 	const uint64_t quotient = m / d, rest = m % d;
 
+	/*@ assert parts: m == quotient * d + rest; */
+	/*@ assert below: quotient * d - m == -rest; */
+	/*@ assert above: (quotient + 1) * d - m == d - rest; */
 	if (rest > d - rest || (rest == d - rest && quotient % 2 == 1))
 		return quotient + 1;
 	return quotient;
