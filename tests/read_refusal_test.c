@@ -77,7 +77,7 @@ static void wrong_columns(void **state)
 static void bad_ratings(void **state)
 {
 	static const char *const ratings[] = {
-		"nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e400", "-1e400", "0x1p3", "0x10", "five", "5x", "1.2.3", "1e", "1e+",
+		"nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e400", "-1e400", "0x1p3", "0x10", "-0x10", "+0x1p3", "five", "5x", "1.2.3", "1e", "1e+",
 		"--1", "+", "-", ".", "e5", "1,5", "1\xc3\xa9",
 	};
 

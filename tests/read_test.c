@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <fcntl.h>
 #include <locale.h>
+#include <sys/wait.h>
 
 #include "read_file.h"
 
@@ -230,22 +232,31 @@ static void a_file_for_two_threads(void **state)
 	dpmf_ratings_free(&r);
 }
 
-/* It cannot be read twice, so the lines of a pair have no numbers. */
+/* It cannot be read twice, so the lines of a pair have no numbers; to open it
+   again would wait for another writer for ever. */
 static void a_pipe(void **state)
 {
 	struct dpmf_ratings r;
 	struct dpmf_error error;
-	char name[40];
-	int ends[2];
+	char name[80];
+	pid_t writer;
 
 	(void)state;
-	assert_int_equal(pipe(ends), 0);
-	snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
-	assert_int_equal(write(ends[1], "1 2 3\n1 3 3\n1 2 4\n", 18), 18);
-	close(ends[1]);
+	snprintf(name, sizeof name, "%s/pipe", folder);
+	assert_int_equal(mkfifo(name, 0600), 0);
+	writer = fork();
+	if (writer == 0) {
+		const int end = open(name, O_WRONLY);
+
+		_exit(write(end, "1 2 3\n1 3 3\n1 2 4\n", 18) != 18);
+	}
+	assert_true(writer > 0);
+	alarm(20);
 	assert_int_equal(dpmf_read_ratings(name, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &r, &error), DPMF_INPUT);
+	alarm(0);
 	assert_non_null(strstr(error.text, ": user 1 and item 2 stand on two lines"));
-	close(ends[0]);
+	assert_int_equal(waitpid(writer, NULL, 0), writer);
+	assert_int_equal(unlink(name), 0);
 }
 
 static void decimal_points_in_any_locale(void **state)

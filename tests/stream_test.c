@@ -279,6 +279,19 @@ static void the_log_tells_draws_apart(void **state)
 	}
 }
 
+/* Without a word taken, only the opening itself is in the log. */
+static void the_log_tells_openings_apart(void **state)
+{
+	static const uint64_t opens[][1][4] = { { { 1, 2, 3, 0 } }, { { 9, 2, 3, 0 } }, { { 1, 9, 3, 0 } }, { { 1, 2, 9, 0 } } };
+	const struct dpmf_draw_log log = log_of(1, opens[0], 1);
+
+	(void)state;
+	assert_true(log.opened == 1 && log.words == 0);
+	assert_true(log_of(2, opens[0], 1).mix != log.mix);
+	for (size_t i = 1; i < sizeof opens / sizeof *opens; i++)
+		assert_true(log_of(1, opens[i], 1).mix != log.mix);
+}
+
 static void system_keys(void **state)
 {
 	struct dpmf_key one, other, kept;
@@ -317,6 +330,7 @@ int main(void)
 		cmocka_unit_test(the_counter_passes_32_bits),
 		cmocka_unit_test(a_tape_is_read_and_runs_dry),
 		cmocka_unit_test(the_log_tells_draws_apart),
+		cmocka_unit_test(the_log_tells_openings_apart),
 		cmocka_unit_test(system_keys),
 	};
 
