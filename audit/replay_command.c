@@ -143,7 +143,7 @@ static enum dpmf_status print_json(const struct request *request, const struct r
 	for (size_t i = 0; i < results->count && !failed; i++)
 		failed = json_array_append_new(array, describe(request, &results->of[i]));
 	if (!failed)
-		failed = json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) != 0 || putchar('\n') == EOF;
+		failed = json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0 || putchar('\n') == EOF;
 	json_decref(document);
 	return failed ? dpmf_fail(error, DPMF_FAILED, "cannot write the results as JSON") : DPMF_OK;
 }

@@ -62,7 +62,7 @@ void audit_print_table(FILE *out, const struct audit_result *results, size_t cou
 	fprintf(out, "claimed     the epsilon that the paper promises for one changed rating\n"
 	        "found       with this confidence, in each line by itself, the true epsilon is larger\n"
 	        "exact       the true epsilon, where it is derived; none: no epsilon will do; ?: not derived\n"
-	        "consistent  nothing above the claim was found; VIOLATED: the claim is false\n"
+	        "consistent  nothing above the claim was found; VIOLATED: with this confidence the claim is false\n"
 	        "%zu cases, %zu as expected\n\n", count, count - surprises);
 	snprintf(found, sizeof(found), "found, %.6g %%", 100 * confidence);
 	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7s  %-11s  %5s  %-10s  %s\n", "mechanism", "variant", width, "who looks",

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# dpmf-audit as a script meets it: exit codes, one seed one result, what is refused and how.
+. "$(dirname "$0")/program.sh"
+audit=$B/bin/dpmf-audit
+
+"$audit" run --case=hdpmf/published/message --trials=3000 > "$T/table" 2> "$T/err"
+[ $? -eq 0 ] && [ ! -s "$T/err" ] && tail -1 "$T/table" | grep -q 'message.*VIOLATED'
+verdict "every verdict as expected: exit 0, the table last" $? "$(tail -1 "$T/table")"
+
+# Four hundred runs are too few to show anything at this confidence.
+"$audit" run --case=hdpmf/published/joint/entry/epoch --trials=400 --confidence=0.999999 > "$T/table" 2>&1
+[ $? -eq 1 ] && grep -q 'NOT WHAT WAS EXPECTED' "$T/table"
+verdict "a verdict that is not the expected one: exit 1" $? "$(tail -1 "$T/table")"
+
+run() { "$audit" run --case=hdpmf/published/joint --case hdpmf/corrected/server --trials=2000 --json "$@"; }
+run --jobs=1 > "$T/1.json" 2> "$T/err"
+run --jobs=2 > "$T/2.json" 2>> "$T/err"
+cmp -s "$T/1.json" "$T/2.json" && [ ! -s "$T/err" ]
+verdict "the same result with 1 job and 2" $?
+run --seed=2 > "$T/3.json"
+! cmp -s "$T/1.json" "$T/3.json"
+verdict "another result with another seed" $?
+python3 - "$T/1.json" << 'END'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+keys = {"id", "claim", "epsilon_claimed", "delta", "epsilon_lower", "confidence", "trials", "verdict", "expected"}
+sys.exit(0 if len(cases) == 3 and all(set(c) - {"epsilon_exact"} == keys for c in cases) else 1)
+END
+verdict "JSON has the keys of the interface" $?
+
+"$audit" run --case=hdpmf/corrected/message --trials=1000 --html="$T/page.html" > "$T/log" 2>&1 &&
+	grep -q '<svg' "$T/page.html" && [ ! -e "$T/page.html.part" ]
+verdict "--html writes a page and nothing beside it" $?
+
+refused "unknown case" 'no case "nosuch"' hdpmf/published/model/entry hdpmf/corrected/rounds/entry -- "$audit" run --case=nosuch
+refused "unknown mechanism" 'no mechanism "nosuch"' hdpmf -- "$audit" run --mech=nosuch
+refused "unknown mechanism, list" nosuch -- "$audit" list --mech=nosuch
+refused "unknown mechanism, replay" nosuch hdpmf -- "$audit" replay --mech=nosuch
+refused "too few trials" trials=10 400 -- "$audit" run --trials=10
+refused "confidence 1" confidence=1 -- "$audit" run --confidence=1
+refused "confidence nan" confidence=nan -- "$audit" run --confidence=nan
+refused "jobs 0" jobs=0 -- "$audit" run --jobs=0
+refused "seed -1" seed=-1 -- "$audit" run --seed=-1
+refused "no neighbours" neighbours=0 -- "$audit" replay --neighbours=0
+refused "a word that is no option" hello -- "$audit" replay hello
+refused "a page in no folder" nowhere/page.html -- "$audit" run --case=hdpmf/corrected/message --html="$T/nowhere/page.html"
+
+"$audit" replay --mech=hdpmf > "$T/replay" 2> "$T/err"
+[ $? -eq 0 ] && [ ! -s "$T/err" ] && grep -q 'published  *model .* exact$' "$T/replay" && grep -q 'joint .* exceeds, as known$' "$T/replay"
+verdict "replay: exact in view model, a named excess in view joint" $? "$(tail -1 "$T/replay")"
+"$audit" replay --mutants > "$T/replay" 2>&1 && [ "$(grep -c ' caught$' "$T/replay")" -eq 5 ]
+verdict "replay: every broken twin is caught" $?
+"$audit" replay --json 2> "$T/err" | python3 -c 'import json, sys; sys.exit(0 if len(json.load(sys.stdin)["replays"]) >= 3 else 1)'
+verdict "replay --json is one document" $?
+exit "$bad"
