@@ -38,7 +38,7 @@ refused() {
 	for pattern in "${patterns[@]}"; do
 		grep -qE -- "$pattern" "$B/refused.$$.err" || why="stderr has no /$pattern/: $(head -c 400 "$B/refused.$$.err")"
 	done
-	rm -rf "$B/refused.$$.out" "$B/refused.$$.err" "$T/out"
+	rm -rf "$B/refused.$$.out" "$B/refused.$$.err" "$T"/out*
 	[ -z "$why" ]
 	verdict "$name" $? "$why"
 }
