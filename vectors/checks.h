@@ -25,6 +25,8 @@ CHECK(textbook_exponential);
 CHECK(textbook_normal);
 CHECK(textbook_laplace);
 CHECK(textbook_mixture);
+CHECK(mixture_h);
+CHECK(mixture_share);
 CHECK(grid_round);
 CHECK(grid_value);
 CHECK(project_ball);

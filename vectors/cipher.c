@@ -153,3 +153,16 @@ void cipher_xchacha20_block(const unsigned char key[32], const unsigned char non
 	for (size_t i = 0; i < 16; i++)
 		store32(x[i] + before[i], result + 4 * i);
 }
+
+uint64_t cipher_stream_word(const unsigned char key[32], const uint64_t place[3], uint64_t number)
+{
+	unsigned char nonce[24], block[64];
+	uint64_t word = 0;
+
+	for (size_t i = 0; i < 24; i++)
+		nonce[i] = (unsigned char)(place[i / 8] >> 8 * (i % 8));
+	cipher_xchacha20_block(key, nonce, number / 8, block);
+	for (size_t j = 8; j-- > 0;)
+		word = word << 8 | block[8 * (number % 8) + j];
+	return word;
+}

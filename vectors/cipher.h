@@ -11,5 +11,7 @@ void cipher_blake2b_256(const unsigned char *key, size_t key_length, const unsig
                         unsigned char result[32]);
 void cipher_xchacha20_block(const unsigned char key[32], const unsigned char nonce[24], uint64_t block,
                             unsigned char result[64]);
+/* Word `number` of the stream of place = { user, item, round }. */
+uint64_t cipher_stream_word(const unsigned char key[32], const uint64_t place[3], uint64_t number);
 
 #endif

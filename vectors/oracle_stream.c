@@ -80,19 +80,6 @@ void oracle_key_derive(struct book *b)
 	}
 }
 
-static uint64_t stream_word(const unsigned char key[32], const uint64_t place[3], uint64_t number)
-{
-	unsigned char nonce[24], block[64];
-	uint64_t word = 0;
-
-	for (int i = 0; i < 3; i++)
-		store64(place[i], nonce + 8 * i);
-	cipher_xchacha20_block(key, nonce, number / 8, block);
-	for (size_t j = 8; j-- > 0;)
-		word = word << 8 | block[8 * (number % 8) + j];
-	return word;
-}
-
 static void words_test(struct book *b, const char *flag, const char *comment, uint64_t seed, const uint64_t place[3],
                        uint64_t from, size_t count)
 {
@@ -108,7 +95,7 @@ static void words_test(struct book *b, const char *flag, const char *comment, ui
 	book_in_u64(b, "from", from);
 	book_in_u64(b, "count", count);
 	for (size_t i = 0; i < count; i++)
-		word[i] = stream_word(key, place, from + i);
+		word[i] = cipher_stream_word(key, place, from + i);
 	book_out(b, "word", "exact", book_u64s(word, count));
 }
 

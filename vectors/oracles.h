@@ -24,6 +24,9 @@ void oracle_textbook_normal(struct book *b);
 void oracle_textbook_laplace(struct book *b);
 void oracle_textbook_mixture(struct book *b);
 
+void oracle_mixture_h(struct book *b);
+void oracle_mixture_share(struct book *b);
+
 void oracle_grid_round(struct book *b);
 void oracle_grid_value(struct book *b);
 

@@ -7,9 +7,12 @@
 bool run_stream(const char *algorithm, struct test *t);
 bool run_sampler(const char *algorithm, struct test *t);
 bool run_textbook(const char *algorithm, struct test *t);
+bool run_mixture(const char *algorithm, struct test *t);
+bool run_grid(const char *algorithm, struct test *t);
 bool run_hdpmf(const char *algorithm, struct test *t);
 bool run_round(const char *algorithm, struct test *t);
 
+uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, uint64_t round, uint64_t number);
 /* Shared by the kernels and the round. */
 double dot(const double *u, const double *v, size_t k);
 double norm(const double *x, size_t k);

@@ -34,8 +34,8 @@ static char *read_file(const char *path)
 
 static bool run(const char *algorithm, struct test *t)
 {
-	return run_stream(algorithm, t) || run_sampler(algorithm, t) || run_textbook(algorithm, t) || run_hdpmf(algorithm, t) ||
-	       run_round(algorithm, t);
+	return run_stream(algorithm, t) || run_sampler(algorithm, t) || run_textbook(algorithm, t) || run_mixture(algorithm, t) ||
+	       run_grid(algorithm, t) || run_hdpmf(algorithm, t) || run_round(algorithm, t);
 }
 
 static void judge(struct test *t, const char *result)

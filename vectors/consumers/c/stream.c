@@ -159,22 +159,29 @@ static void key_derive(struct test *t)
 	out_bytes(t, "child", child, 32);
 }
 
+uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, uint64_t round, uint64_t number)
+{
+	unsigned char nonce[24], block[64];
+
+	store(user, nonce, 8);
+	store(item, nonce + 8, 8);
+	store(round, nonce + 16, 8);
+	xchacha_block(key, nonce, number / 8, block);
+	return load(block + 8 * (number % 8), 8);
+}
+
 static void stream_words(struct test *t)
 {
-	unsigned char key[32], nonce[24], block[64];
+	unsigned char key[32];
 	uint64_t word[MOST];
-	const uint64_t from = in_u64(t, "from"), count = in_u64(t, "count");
+	const uint64_t from = in_u64(t, "from"), count = in_u64(t, "count"), user = in_u64(t, "user"), item = in_u64(t, "item"),
+		round = in_u64(t, "round");
 
-	store(in_u64(t, "user"), nonce, 8);
-	store(in_u64(t, "item"), nonce + 8, 8);
-	store(in_u64(t, "round"), nonce + 16, 8);
 	t->malformed |= in_bytes(t, "key", key, 32) != 32 || count > MOST;
 	if (t->malformed)
 		return;
-	for (uint64_t i = 0; i < count; i++) {
-		xchacha_block(key, nonce, (from + i) / 8, block);
-		word[i] = load(block + 8 * ((from + i) % 8), 8);
-	}
+	for (uint64_t i = 0; i < count; i++)
+		word[i] = stream_word(key, user, item, round, from + i);
 	out_u64s(t, "word", word, count);
 }
 

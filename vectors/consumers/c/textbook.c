@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The textbook samplers and the grid. */
+/* The textbook samplers, written from the notes of their vector files. */
 #include <math.h>
 #include <string.h>
 
@@ -82,26 +82,6 @@ static void textbook(const char *law, struct test *t)
 	out_list(t, "uniform", s.uniform, s.at);
 }
 
-static void grid_round(struct test *t)
-{
-	const double x = in_double(t, "x");
-	const int64_t exponent = in_i64(t, "exponent");
-
-	t->refused = exponent < -1000 || exponent > 900 || !(fabs(x) <= ldexp(1, (int)exponent + 52));
-	/* The scaling is exact, or its result is far below one half. */
-	if (!t->refused)
-		out_i64(t, "steps", (int64_t)nearbyint(ldexp(x, (int)-exponent)));
-}
-
-static void grid_value(struct test *t)
-{
-	const int64_t steps = in_i64(t, "steps"), exponent = in_i64(t, "exponent");
-
-	t->refused = exponent < -1000 || exponent > 900 || steps > INT64_C(1) << 53 || steps < -(INT64_C(1) << 53);
-	if (!t->refused)
-		out_double(t, "x", ldexp((double)steps, (int)exponent));
-}
-
 bool run_textbook(const char *algorithm, struct test *t)
 {
 	static const char *const known[] = { "textbook_uniform", "textbook_exponential", "textbook_normal", "textbook_laplace",
@@ -112,11 +92,5 @@ bool run_textbook(const char *algorithm, struct test *t)
 			textbook(algorithm + strlen("textbook_"), t);
 			return true;
 		}
-	if (strcmp(algorithm, "grid_round") == 0)
-		grid_round(t);
-	else if (strcmp(algorithm, "grid_value") == 0)
-		grid_value(t);
-	else
-		return false;
-	return true;
+	return false;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The samplers, written from the notes of their vector files.
 'use strict';
+const { bytesOf, wordsFrom } = require('./streams');
 
 class Tape {
 	constructor(bytes) {
@@ -157,4 +158,20 @@ function textbook(name) {
 	};
 }
 
-module.exports = { run, textbook };
+const streamTape = (...place) => new Tape(bytesOf(wordsFrom(...place)));
+
+function mixtureH({ key, item, draw, k }) {
+	if (k < 1n) return null;
+	const tape = streamTape(key, 0n, item, draw, 0n, k), found = { uniform: [] };
+	const h = Array.from({ length: Number(k) }, () => exponential(tape, found));
+	return { ...found, h };
+}
+
+function mixtureShare({ key, user, item, draw, scale, h, raters }) {
+	if (h.length === 0 || raters < 1n || !(scale >= 0 && scale < Infinity) || !h.every((a) => a >= 0 && a < Infinity)) return null;
+	const tape = streamTape(key, user, item, draw, 0n, BigInt(2 * h.length)), found = { uniform: [] };
+	const c = h.map(() => normal(tape, found));
+	return { ...found, c, share: c.map((b, l) => scale * Math.sqrt(2 * h[l] / Number(raters)) * b) };
+}
+
+module.exports = { mixtureH, mixtureShare, run, textbook };

@@ -100,11 +100,16 @@ function block(key, nonce, number) {
 	return littleEndian([...permuted(before).map((word, i) => word + before[i])]);
 }
 
-function streamWords({ key, user, item, round, from, count }) {
+// `count` words of the stream of (user, item, round) from number `from` on.
+function wordsFrom(key, user, item, round, from, count) {
 	const nonce = bytesOf([user, item, round]);
 	const word = [];
 	for (let i = from; i < from + count; i++) word.push(block(key, nonce, i / 8n).readBigUInt64LE(8 * Number(i % 8n)));
-	return { word };
+	return word;
 }
 
-module.exports = { keyOfSeed, keyDerive, streamWords };
+function streamWords({ key, user, item, round, from, count }) {
+	return { word: wordsFrom(key, user, item, round, from, count) };
+}
+
+module.exports = { bytesOf, keyOfSeed, keyDerive, streamWords, wordsFrom };

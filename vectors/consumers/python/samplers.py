@@ -2,6 +2,9 @@
 """The samplers, written from the notes of their vector files."""
 import functools
 import math
+import struct
+
+import streams
 
 
 class Tape:
@@ -182,3 +185,23 @@ def textbook(name):
         found["value"] = LAWS[name](tape, found, *([i["scale"]] if "scale" in i else []))
         return {"words": tape.at, **found}
     return outputs
+
+
+def stream_tape(key, place, words):
+    return Tape(struct.pack(f"<{words}Q", *streams.words_from(key, place, 0, words)))
+
+
+def mixture_h(i):
+    if i["k"] < 1:
+        return None
+    tape, found = stream_tape(i["key"], (0, i["item"], i["draw"]), i["k"]), {"uniform": []}
+    return {**found, "h": [exponential(tape, found) for _ in range(i["k"])]}
+
+
+def mixture_share(i):
+    h, scale, raters = i["h"], i["scale"], i["raters"]
+    if not h or not 0 <= scale < math.inf or raters < 1 or not all(0 <= a < math.inf for a in h):
+        return None
+    tape, found = stream_tape(i["key"], (i["user"], i["item"], i["draw"]), 2 * len(h)), {"uniform": []}
+    c = [normal(tape, found) for _ in h]
+    return {**found, "c": c, "share": [scale * math.sqrt(2 * a / raters) * b for a, b in zip(h, c)]}

@@ -45,9 +45,13 @@ def block(key, nonce, number):
     return struct.pack("<16I", *((a + b) & MASK for a, b in zip(before, permuted(before))))
 
 
-def stream_words(i):
-    nonce = b"".join(i[name].to_bytes(8, "little") for name in ("user", "item", "round"))
-    first, count = i["from"], i["count"]
+def words_from(key, place, first, count):
+    """`count` words of the stream of place = (user, item, round) from number `first` on."""
+    nonce = b"".join(number.to_bytes(8, "little") for number in place)
     blocks = range(first // 8, (first + count + 7) // 8)
-    words = [word for b in blocks for word in struct.unpack("<8Q", block(i["key"], nonce, b))]
-    return {"word": words[first % 8:first % 8 + count]}
+    words = [word for b in blocks for word in struct.unpack("<8Q", block(key, nonce, b))]
+    return words[first % 8:first % 8 + count]
+
+
+def stream_words(i):
+    return {"word": words_from(i["key"], (i["user"], i["item"], i["round"]), i["from"], i["count"])}

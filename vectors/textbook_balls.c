@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define MPFR_USE_INTMAX_T
+#include <inttypes.h>
+
+#include "textbook_balls.h"
+
+#include "number.h"
+
+const char textbook_note_uniform[] =
+	"uniform: take one word; let k be its upper 52 bits; the result is (k + 1/2) 2^-52, a double without rounding, inside (0, 1).";
+const char textbook_note_exponential[] = "exponential: u = uniform; the result is -log(u).";
+const char textbook_note_normal[] =
+	"normal: u = uniform, then v = uniform; the result is sqrt(-2 log u) cos(2 pi v), with the double nearest to 2 pi.";
+const char textbook_note_enclosure[] =
+	"An enclosure [lo, hi] holds the real number that the formula gives and every result of evaluating the formula in binary64, rounded "
+	"to nearest, with log and cos that are off by at most one unit in the last place, with or without fused multiply-add.";
+const char textbook_note_ulp[] =
+	"ulp:k compares with the formula's real number rounded to nearest: at most k doubles away.";
+
+double textbook_uniform(uint64_t word)
+{
+	mpfr_t u;
+
+	mpfr_init2(u, 64);
+	mpfr_set_uj(u, word >> 12, MPFR_RNDN);
+	mpfr_add_d(u, u, 0.5, MPFR_RNDN);
+	mpfr_div_2ui(u, u, 52, MPFR_RNDN);
+	const double x = mpfr_get_d(u, MPFR_RNDN);
+	mpfr_clear(u);
+	return x;
+}
+
+void textbook_exponential(struct ball *h, double u)
+{
+	ball_set(h, u);
+	ball_log(h, h);
+	mpfr_neg(h->mid, h->mid, MPFR_RNDN);
+}
+
+void textbook_normal(struct ball *c, double u, double v)
+{
+	struct ball turn;
+
+	ball_init(&turn, 1);
+	textbook_exponential(c, u);
+	ball_twice(c, c);
+	ball_sqrt(c, c);
+	ball_set(&turn, v);
+	ball_cos_turn(&turn, &turn);
+	ball_mul(c, c, &turn);
+	ball_clear(&turn, 1);
+}
+
+json_t *textbook_nearest(const struct ball *x)
+{
+	return number_double(mpfr_get_d(x->mid, MPFR_RNDN));
+}

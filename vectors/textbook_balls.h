@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The textbook laws on balls, and how the notes put them. */
+#ifndef VECTORS_TEXTBOOK_BALLS_H
+#define VECTORS_TEXTBOOK_BALLS_H
+#include <stdint.h>
+
+#include "ball.h"
+
+extern const char textbook_note_uniform[], textbook_note_exponential[], textbook_note_normal[];
+extern const char textbook_note_enclosure[], textbook_note_ulp[];
+
+double textbook_uniform(uint64_t word);
+/* -log u */
+void textbook_exponential(struct ball *h, double u);
+/* sqrt(-2 log u) cos(2 pi v) */
+void textbook_normal(struct ball *c, double u, double v);
+/* The middle, rounded to the nearest double. */
+json_t *textbook_nearest(const struct ball *x);
+
+#endif
