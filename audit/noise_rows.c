@@ -116,9 +116,9 @@ const struct noise_row noise_rows[] = {
 	{ "laplace share", laplace_share, .law = PARTY(LAPLACE_SHARE, 1, 10, 3) },
 	{ "laplace share", laplace_share, .law = PARTY(LAPLACE_SHARE, 1, 10, 100) },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 3) },
-	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 10), .times = 1, .per = 5 },
+	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 10), .per = 5 },
 	{ "control: scale 1 % too small", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 100, 1010),
-	  .given = RATIO(DISCRETE_LAPLACE, 100, 1000), .control = true, .times = 4, .per = 1 },
+	  .given = RATIO(DISCRETE_LAPLACE, 100, 1000), .control = true, .least = 4000000 },
 };
 
 const size_t noise_rows_count = sizeof noise_rows / sizeof *noise_rows;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `dpmf-audit rng`: the stream through a battery, as a table or as JSON. */
-#include "rng.h"
-
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include <jansson.h>
+
+#include "audit/commands.h"
+#include "audit/rng.h"
 #include "core/stream.h"
 
 static const char usage[] =
@@ -25,7 +24,9 @@ static const char usage[] =
 	"  --json       one JSON document on standard output\n"
 	"\n"
 	"A p-value below 1e-10 or within 1e-10 of 1 is a failure; below 1e-3 or within 1e-3 of 1 is suspect.\n"
-	"Exit status: 0 no failure, 1 a failure, 2 usage, 3 anything else.\n";
+	"Exit status: 0 no failure, 1 a failure, 2 usage, 3 anything else.\n\n"
+	"example:\n"
+	"  dpmf-audit rng --seed=7\n";
 
 static const struct battery {
 	const char *name, *title;
@@ -83,19 +84,17 @@ static enum dpmf_status print_json(const struct options *options, const struct r
                                    struct dpmf_error *error)
 {
 	json_t *list = json_array(), *whole;
-	int written = -1;
+	int failed = !list;
 
-	for (size_t i = 0; i < report->count; i++)
-		json_array_append_new(list, json_pack("{s:s, s:f, s:s}", "name", report->statistic[i].name, "p",
+	for (size_t i = 0; i < report->count && !failed; i++)
+		failed = json_array_append_new(list, json_pack("{s:s, s:f, s:s}", "name", report->statistic[i].name, "p",
 			report->statistic[i].p, "verdict", verdict_name(report->statistic[i].verdict)));
 	whole = json_pack("{s:s, s:I, s:I, s:I, s:o}", "battery", options->battery->title, "seed",
 	                  (json_int_t)options->seed, "failed", (json_int_t)report->failed, "suspect",
 	                  (json_int_t)report->suspect, "statistics", list);
-	if (whole)
-		written = json_dumpf(whole, stdout, JSON_INDENT(2));
+	failed = failed || !whole || json_dumpf(whole, stdout, JSON_INDENT(2)) || putchar('\n') == EOF;
 	json_decref(whole);
-	putchar('\n');
-	return written ? dpmf_fail(error, DPMF_FAILED, "cannot write JSON to standard output") : DPMF_OK;
+	return failed ? dpmf_fail(error, DPMF_FAILED, "cannot write JSON to standard output") : DPMF_OK;
 }
 
 static enum dpmf_status run(const struct options *options, struct dpmf_error *error)
@@ -136,21 +135,6 @@ static bool parse_battery(const char *name, const struct battery **battery)
 	return false;
 }
 
-static bool parse_seed(const char *text, uint64_t *seed)
-{
-	char *end;
-
-	errno = 0;
-	const unsigned long long parsed = strtoull(text, &end, 10);
-
-	if (*text < '0' || *text > '9' || *end || errno || parsed > INT64_MAX) {
-		fprintf(stderr, "dpmf-audit rng: --seed=%s: give a whole number from 0 to 2^63 - 1\n", text);
-		return false;
-	}
-	*seed = parsed;
-	return true;
-}
-
 /* -1: go on; else the exit status. */
 static int parse(int argc, char **argv, struct options *options)
 {
@@ -159,25 +143,20 @@ static int parse(int argc, char **argv, struct options *options)
 		{ "json", no_argument, NULL, 'j' },          { "help", no_argument, NULL, 'h' },
 		{ 0 },
 	};
+	bool good = true;
 	int letter;
 
 	optind = 0;
-	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		if (letter == 'h') {
-			fputs(usage, stdout);
-			return (int)DPMF_OK;
+	while (good && (letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		switch (letter) {
+		case 'b': good = parse_battery(optarg, &options->battery); break;
+		case 's': good = audit_read_count("rng", "seed", optarg, 0, INT64_MAX, &options->seed); break;
+		case 'j': options->json = true; break;
+		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
+		default: good = false;
 		}
-		if (letter == 'j')
-			options->json = true;
-		else if (letter == '?' || (letter == 'b' && !parse_battery(optarg, &options->battery)) ||
-		         (letter == 's' && !parse_seed(optarg, &options->seed)))
-			return (int)DPMF_INPUT;
 	}
-	if (optind < argc) {
-		fprintf(stderr, "dpmf-audit rng: %s: takes options only; see dpmf-audit rng --help\n", argv[optind]);
-		return (int)DPMF_INPUT;
-	}
-	return -1;
+	return good && audit_no_words_left("rng", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
 }
 
 int audit_rng(int argc, char **argv)

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `dpmf-audit noise`: the fits and the leaks, as a table or as JSON. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "audit/commands.h"
+#include "audit/noise_fit.h"
+#include "audit/noise_leak.h"
+
+static const char usage[] =
+	"usage: dpmf-audit noise [--trials=N] [--seed=S] [--json]\n\n"
+	"Draws from every sampler and compares with the masses of its law (MPFR, 256\n"
+	"bits) by chi-square; then adds textbook and grid noise to two neighbours, 0 and\n"
+	"1, and counts the outputs that only one of them can give.\n\n"
+	"  --trials=N   draws from each sampler, at least 10000 (1000000)\n"
+	"  --seed=S     of the draws (1)\n"
+	"  --json       one JSON document on standard output\n\n"
+	"A sampler fits when p > 1e-6. The control, a discrete Laplace law held against a scale\n"
+	"1 % larger, must be rejected; it takes at least 4000000 draws.\n"
+	"Exit status: 0 every verdict is the one expected, 1 one is not, 2 usage, 3 anything else.\n\n"
+	"example:\n"
+	"  dpmf-audit noise --trials=100000 --seed=7\n";
+
+struct options {
+	uint64_t trials, seed;
+	bool json;
+};
+
+struct leak_row {
+	const char *sampler;
+	double scale;
+	bool grid, leaks;
+	uint64_t draws, impossible;
+};
+
+enum { LEAK_EXPONENT = -10, LEAK_STEPS = 1 << 10, LEAK_SHARE = 20 };
+
+static void describe(const struct masses *law, char *text, size_t size)
+{
+	if (law->law == MASSES_UNIFORM)
+		snprintf(text, size, "(0, 1)");
+	else if (!masses_is_discrete(law->law))
+		snprintf(text, size, "scale %g", law->scale);
+	else if (law->law == MASSES_UNIFORM_BELOW)
+		snprintf(text, size, "q %" PRIu64, law->q);
+	else if (law->parties)
+		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", n %" PRIu64, law->p, law->q, law->parties);
+	else
+		snprintf(text, size, "%s %" PRIu64 "/%" PRIu64,
+		         law->law == MASSES_DISCRETE_GAUSSIAN ? "sigma^2" : "p/q", law->p, law->q);
+}
+
+/* Prints the row, or appends it to the list when there is one; false when memory ran out. */
+static bool show_row(const struct noise_row *row, const struct chi_square_fit *fit, bool good, json_t *list)
+{
+	const char *verdict = fit->p > NOISE_FIT_LEVEL ? "fits" : "rejected";
+	char text[96];
+
+	describe(row->given.q ? &row->given : &row->law, text, sizeof(text));
+	if (list)
+		return json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:I, s:f, s:f, s:s, s:s}",
+			"sampler", row->sampler, "parameters", text, "draws", (json_int_t)fit->draws,
+			"bins", (json_int_t)fit->bins, "chi2", fit->chi2, "p", fit->p,
+			"verdict", verdict, "expected", row->control ? "rejected" : "fits")) == 0;
+	printf("%-29s %-26s %8" PRIu64 " %5zu %9.1f %10.3g  %s%s\n", row->sampler, text, fit->draws, fit->bins,
+	       fit->chi2, fit->p, verdict, !good ? "  UNEXPECTED" : row->control ? ", as it must be" : "");
+	return true;
+}
+
+static bool show_leak(const struct leak_row *row, bool good, json_t *list)
+{
+	const double share = (double)row->impossible / (double)row->draws;
+
+	if (list)
+		return json_array_append_new(list, json_pack("{s:s, s:f, s:I, s:I, s:f, s:s, s:s}",
+			"sampler", row->sampler, "scale", row->scale, "draws", (json_int_t)row->draws,
+			"revealing", (json_int_t)row->impossible, "fraction", share,
+			"verdict", row->impossible ? "leaks" : "tight", "expected", row->leaks ? "leaks" : "tight")) == 0;
+	printf("%-29s scale %-5g %8" PRIu64 " outputs at 0 or 1: %6.2f %% tell which   %s%s\n", row->sampler,
+	       row->scale, row->draws, 100 * share, row->impossible ? "LEAKS, as Mironov says" : "tight",
+	       good ? "" : "  UNEXPECTED");
+	return true;
+}
+
+static void count_leaks(struct leak_row *row, struct dpmf_stream *s)
+{
+	const uint64_t steps = (uint64_t)(row->scale * LEAK_STEPS);
+
+	for (int value = 0; value < 2; value++)
+		row->impossible += row->grid
+			? noise_leak_grid(s, LEAK_EXPONENT, 1, steps, value, 1 - value, row->draws / 2)
+			: noise_leak_textbook(s, row->scale, value, 1 - value, row->draws / 2);
+}
+
+static enum dpmf_status out_of_memory(struct dpmf_error *error)
+{
+	return dpmf_fail(error, DPMF_FAILED, "no memory for the JSON document");
+}
+
+static enum dpmf_status run_leaks(const struct dpmf_key *key, uint64_t trials, json_t *list, struct dpmf_error *error)
+{
+	struct leak_row rows[] = {
+		{ .sampler = "textbook laplace", .scale = 1, .leaks = true },
+		{ .sampler = "textbook laplace", .scale = 10, .leaks = true },
+		{ .sampler = "discrete laplace on a grid", .scale = 1, .grid = true },
+		{ .sampler = "discrete laplace on a grid", .scale = 10, .grid = true },
+	};
+	enum dpmf_status answer = DPMF_OK;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct dpmf_stream s;
+
+		dpmf_stream_open(&s, key, i, 0, 1);
+		rows[i].draws = trials / LEAK_SHARE / 2 * 2;
+		count_leaks(&rows[i], &s);
+		const bool good = (rows[i].impossible > 0) == rows[i].leaks;
+
+		if (!good)
+			answer = DPMF_NO;
+		if (!show_leak(&rows[i], good, list))
+			return out_of_memory(error);
+	}
+	return answer;
+}
+
+static enum dpmf_status run_rows(const struct dpmf_key *key, uint64_t trials, json_t *list, struct dpmf_error *error)
+{
+	const bool watched = isatty(STDERR_FILENO);
+	enum dpmf_status answer = DPMF_OK;
+
+	for (size_t i = 0; i < noise_rows_count; i++) {
+		const struct noise_row *row = &noise_rows[i];
+		const uint64_t draws = noise_row_draws(row, trials);
+		struct chi_square_fit fit;
+		struct dpmf_stream s;
+
+		if (watched)
+			fprintf(stderr, "\rnoise: %zu of %zu ", i + 1, noise_rows_count);
+		dpmf_stream_open(&s, key, i, 0, 0);
+		const enum dpmf_status status = noise_fit(row, &s, draws, &fit, error);
+
+		if (watched)
+			fprintf(stderr, "\r%30s\r", "");
+		if (status)
+			return status;
+		const bool good = (fit.p > NOISE_FIT_LEVEL) != row->control;
+
+		if (!good)
+			answer = DPMF_NO;
+		if (!show_row(row, &fit, good, list))
+			return out_of_memory(error);
+	}
+	return answer;
+}
+
+/* Both parts; DPMF_NO when either says so. */
+static enum dpmf_status run(const struct options *options, json_t *rows, json_t *leaks, struct dpmf_error *error)
+{
+	struct dpmf_key seed, key;
+	enum dpmf_status fits, tight = dpmf_stream_start(error);
+
+	if (tight)
+		return tight;
+	dpmf_key_from_seed(options->seed, &seed);
+	dpmf_key_derive(&seed, "audit noise", &key);
+	if (!options->json)
+		printf("%-29s %-26s %8s %5s %9s %10s  %s\n", "sampler", "parameters", "draws", "bins", "chi2", "p",
+		       "verdict (p > 1e-6 fits)");
+	fits = run_rows(&key, options->trials, rows, error);
+	if (fits > DPMF_NO)
+		return fits;
+	tight = run_leaks(&key, options->trials, leaks, error);
+	return tight > fits ? tight : fits;
+}
+
+static enum dpmf_status run_json(const struct options *options, struct dpmf_error *error)
+{
+	json_t *rows = json_array(), *leaks = json_array(), *whole = NULL;
+	enum dpmf_status status = rows && leaks ? run(options, rows, leaks, error) : out_of_memory(error);
+
+	if (status <= DPMF_NO) {
+		whole = json_pack("{s:O, s:O, s:f, s:I, s:b}", "samplers", rows, "leaks", leaks, "level", NOISE_FIT_LEVEL,
+		                  "seed", (json_int_t)options->seed, "passed", status == DPMF_OK);
+		if (!whole)
+			status = out_of_memory(error);
+		else if (json_dumpf(whole, stdout, JSON_INDENT(2)) || putchar('\n') == EOF)
+			status = dpmf_fail(error, DPMF_FAILED, "cannot write JSON to standard output");
+	}
+	json_decref(whole);
+	json_decref(rows);
+	json_decref(leaks);
+	return status;
+}
+
+/* -1: go on; else the exit status. */
+static int parse(int argc, char **argv, struct options *options)
+{
+	static const struct option known[] = {
+		{ "trials", required_argument, NULL, 't' }, { "seed", required_argument, NULL, 's' },
+		{ "json", no_argument, NULL, 'j' },         { "help", no_argument, NULL, 'h' },
+		{ 0 },
+	};
+	bool good = true;
+	int letter;
+
+	optind = 0;
+	while (good && (letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		switch (letter) {
+		case 't': good = audit_read_count("noise", "trials", optarg, 10000, 1000000000, &options->trials); break;
+		case 's': good = audit_read_count("noise", "seed", optarg, 0, INT64_MAX, &options->seed); break;
+		case 'j': options->json = true; break;
+		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
+		default: good = false;
+		}
+	}
+	return good && audit_no_words_left("noise", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
+}
+
+int audit_noise(int argc, char **argv)
+{
+	struct options options = { .trials = 1000000, .seed = 1 };
+	struct dpmf_error error = { "" };
+	const int early = parse(argc, argv, &options);
+
+	if (early >= 0)
+		return early;
+	const enum dpmf_status status = options.json ? run_json(&options, &error) : run(&options, NULL, NULL, &error);
+
+	if (error.text[0])
+		fprintf(stderr, "dpmf-audit noise: %s\n", error.text);
+	return (int)status;
+}
