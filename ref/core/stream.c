@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stream.h"
 
+#include <endian.h>
 #include <errno.h>
 #include <sodium.h>
 #include <string.h>
@@ -10,17 +11,17 @@
 
 static void store(uint64_t word, unsigned char *bytes)
 {
-	for (int i = 0; i < 8; i++)
-		bytes[i] = (unsigned char)(word >> 8 * i);
+	const uint64_t little = htole64(word);
+
+	memcpy(bytes, &little, sizeof little);
 }
 
 static uint64_t load(const unsigned char *bytes)
 {
-	uint64_t word = 0;
+	uint64_t little;
 
-	for (int i = 0; i < 8; i++)
-		word |= (uint64_t)bytes[i] << 8 * i;
-	return word;
+	memcpy(&little, bytes, sizeof little);
+	return le64toh(little);
 }
 
 /* The finaliser of splitmix64 over what came before and what comes now. */
@@ -99,6 +100,8 @@ void dpmf_stream_open(struct dpmf_stream *s, const struct dpmf_key *key, uint64_
 	s->log = key->log;
 	if (s->log)
 		log_open(s);
+	/* XChaCha20 is ChaCha20 under this key; it is the same for every block. */
+	crypto_core_hchacha20(s->key, s->nonce, key->bytes, NULL);
 }
 
 void dpmf_stream_tape(struct dpmf_stream *s, const unsigned char *bytes, size_t length)
@@ -118,7 +121,7 @@ static void fill(struct dpmf_stream *s)
 
 	s->used = sizeof s->buffer - length;
 	memset(s->buffer + s->used, 0, length);
-	crypto_stream_xchacha20_xor_ic(s->buffer + s->used, s->buffer + s->used, length, s->nonce, s->block, s->key);
+	crypto_stream_chacha20_xor_ic(s->buffer + s->used, s->buffer + s->used, length, s->nonce + 16, s->block, s->key);
 	s->block += length / BLOCK;
 }
 
