@@ -77,13 +77,47 @@ static void with_head(struct book *b, const struct sampler *s, const struct para
 
 static void ordinary(struct book *b, const struct sampler *s, const struct parameters *with, uint64_t first, uint64_t count)
 {
+	bool large = false;
+
+	for (size_t i = 0; i < s->arguments; i++)
+		large |= with->value[i] > UINT32_MAX;
 	for (uint64_t i = 0; i < count; i++)
-		with_head(b, s, with, "Ordinary", "words as they come", &first, 0, first + i);
+		with_head(b, s, with, large ? "Ordinary LargeParameter" : "Ordinary", "words as they come", &first, 0, first + i);
 }
 
-/* The first tape from `number` on where `call` occurs at least `times` times. */
+static bool u_refused_twice(const struct tape *t) /* for q = 10 */
+{
+	return tape_count(t, "bernoulli_exp", "10", "0") >= 2;
+}
+
+static bool three_units(const struct tape *t) /* for q > 1 */
+{
+	return tape_count(t, "bernoulli_exp", "1", "1") >= 3;
+}
+
+static bool two_signs(const struct tape *t)
+{
+	return tape_count(t, "sign", NULL, NULL) >= 2;
+}
+
+static bool three_signs(const struct tape *t)
+{
+	return tape_count(t, "sign", NULL, NULL) >= 3;
+}
+
+static bool three_proposals(const struct tape *t)
+{
+	return tape_count(t, "discrete_laplace", NULL, NULL) >= 3;
+}
+
+static bool negative_zero(const struct tape *t)
+{
+	return tape_count(t, "sign", NULL, NULL) > tape_count(t, "discrete_laplace", NULL, NULL);
+}
+
+/* The first tape from `number` on whose draws are as wanted. */
 static void sought(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment,
-                   const char *call, size_t times, uint64_t number)
+                   bool (*wanted)(const struct tape *), uint64_t number)
 {
 	uint64_t word[SEARCH];
 	struct tape t;
@@ -97,7 +131,7 @@ static void sought(struct book *b, const struct sampler *s, const struct paramet
 		}
 		mpz_init(value);
 		run(s, with, &t, value);
-		const bool found = !t.dry && tape_count(&t, call) >= times;
+		const bool found = !t.dry && wanted(&t);
 		mpz_clear(value);
 		tape_close(&t);
 		if (found)
@@ -232,8 +266,8 @@ void oracle_geometric(struct book *b)
 	ordinary(b, s, WITH(7, 3), 40, 4);
 	ordinary(b, s, WITH(1000, 1), 50, 2);
 	book_group(b, "edges", "Rare branches and large parameters.");
-	sought(b, s, WITH(1, 10), "u is refused at least twice", "uniform_below", 30, 100);
-	sought(b, s, WITH(1, 3), "v >= 3", "bernoulli_exp", 5, 200);
+	sought(b, s, WITH(1, 10), "u is refused at least twice", u_refused_twice, 100);
+	sought(b, s, WITH(1, 3), "v >= 3", three_units, 200);
 	with_head(b, s, WITH(1, most), "LargeParameter Boundary", "q = 2^53", HEAD(most - 1), 300);
 	with_head(b, s, WITH(1, most), "LargeParameter Boundary", "q = 2^53, u = 0, v >= 2", HEAD(0, 1, 0, 1, 0), 301);
 	with_head(b, s, WITH(top, most), "LargeParameter", "p = 2^64 - 1: always 0", HEAD(most - 1), 302);
@@ -263,9 +297,9 @@ void oracle_discrete_laplace(struct book *b)
 	ordinary(b, s, WITH(5, 2), 30, 4);
 	ordinary(b, s, WITH(355, 113), 40, 4);
 	book_group(b, "edges", "Rare branches and large parameters.");
-	sought(b, s, WITH(3, 1), "a negative zero starts over", "sign", 2, 100);
-	sought(b, s, WITH(2, 1), "two negative zeros", "sign", 3, 200);
-	sought(b, s, WITH(1, 7), "u is refused at least twice", "uniform_below", 30, 300);
+	sought(b, s, WITH(3, 1), "a negative zero starts over", two_signs, 100);
+	sought(b, s, WITH(2, 1), "two negative zeros", three_signs, 200);
+	sought(b, s, WITH(1, 10), "u is refused at least twice", u_refused_twice, 300);
 	with_head(b, s, WITH(1, most), "LargeParameter Boundary", "q = 2^53", HEAD(most - 1), 400);
 	with_head(b, s, WITH(1, 1), "Boundary", "magnitude 0, sign 0: zero", HEAD(0, 2), 401);
 	with_head(b, s, WITH(1, 1), "Restart Boundary", "magnitude 0, sign 1, then 1 with sign 1", HEAD(0, 1, 1, 0, 0, 3), 402);
@@ -289,8 +323,8 @@ void oracle_discrete_gaussian(struct book *b)
 	ordinary(b, s, WITH(1, 10), 40, 2);
 	ordinary(b, s, WITH(2, 7), 50, 2);
 	book_group(b, "edges", "Rare branches and large parameters.");
-	sought(b, s, WITH(5, 1), "the second step refuses at least twice", "discrete_laplace", 3, 100);
-	sought(b, s, WITH(2, 1), "a negative zero on the way", "sign", 3, 200);
+	sought(b, s, WITH(5, 1), "the second step refuses at least twice", three_proposals, 100);
+	sought(b, s, WITH(2, 1), "a negative zero on the way", negative_zero, 200);
 	ordinary(b, s, WITH(large, 1), 300, 2);
 	ordinary(b, s, WITH(large, large), 310, 2);
 	ordinary(b, s, WITH(1, large), 320, 1);
@@ -315,7 +349,7 @@ static void share_cases(struct book *b, const struct sampler *s)
 	ordinary(b, s, WITH(1, 5, 1), 50, 2);
 	ordinary(b, s, WITH(1, most, top), 60, 1);
 	ordinary(b, s, WITH(1, most, 2), 70, 1);
-	sought(b, s, WITH(1, 10, 2), "u is refused at least twice", "uniform_below", 40, 100);
+	sought(b, s, WITH(1, 10, 2), "u is refused at least twice", u_refused_twice, 100);
 	book_group(b, "refused", "What an implementation must refuse.");
 	refused(b, s, WITH(0, 1, 1), "p = 0");
 	refused(b, s, WITH(1, 0, 1), "q = 0");

@@ -90,13 +90,19 @@ void tape_leave_bool(struct tape *t, size_t place, bool value)
 	mpz_clear(x);
 }
 
-size_t tape_count(const struct tape *t, const char *call)
+static bool same(const json_t *text, const char *wanted)
+{
+	return wanted == NULL || (json_is_string(text) && strcmp(json_string_value(text), wanted) == 0);
+}
+
+size_t tape_count(const struct tape *t, const char *call, const char *second, const char *value)
 {
 	size_t i, count = 0;
 	json_t *entry;
 
 	json_array_foreach(t->calls, i, entry)
-		count += strcmp(json_string_value(json_object_get(entry, "call")), call) == 0;
+		count += same(json_object_get(entry, "call"), call) && same(json_object_get(entry, "value"), value) &&
+		         same(json_array_get(json_object_get(entry, "with"), 1), second);
 	return count;
 }
 

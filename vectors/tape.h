@@ -28,8 +28,8 @@ uint64_t tape_next(struct tape *t);
 size_t tape_enter(struct tape *t, const char *call, mpz_srcptr a, mpz_srcptr b, mpz_srcptr c);
 void tape_leave(struct tape *t, size_t place, mpz_srcptr value);
 void tape_leave_bool(struct tape *t, size_t place, bool value);
-/* How often `call` is in the list. */
-size_t tape_count(const struct tape *t, const char *call);
+/* How often `call` is in the list, with this second argument and this value (NULL: any). */
+size_t tape_count(const struct tape *t, const char *call, const char *second, const char *value);
 /* The first `words` words as hex digits. */
 json_t *tape_bytes(const uint64_t *word, size_t words);
 
