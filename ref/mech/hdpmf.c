@@ -18,7 +18,7 @@ void hdpmf_gradient_add(const double *u, const double *v, size_t k, double w, do
 /*@ logic real stepped(real v, real g, real rate, real lambda) = v - rate * (g + 2 * lambda * v); */
 
 /*@ assigns \nothing;
-    ensures \result == stepped(v, g, rate, lambda); */
+    ensures equation: \result == stepped(v, g, rate, lambda); */
 static double step_one(double v, double g, double rate, double lambda)
 {
 	return v - rate * (g + 2 * lambda * v);
@@ -45,8 +45,8 @@ double hdpmf_noise_scale(double delta, size_t k, double epsilon)
 /*@ logic real shared_noise(real scale, real h, real c, integer raters) = scale * \sqrt(2 * h / raters) * c; */
 
 /*@ requires raters > 0 && h >= 0;
-    assigns \nothing;
-    ensures \result == shared_noise(scale, h, c, raters); */
+    assigns  \nothing;
+    ensures  equation: \result == shared_noise(scale, h, c, raters); */
 static double noise_one(double scale, double h, double c, size_t raters)
 {
 	return scale * sqrt(2 * h / (double)raters) * c;

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the parts of the gate share: the settings, running a program, a verdict."""
+import json
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+OUT = ROOT / "build" / "proofs"
+
+
+class Verdicts:
+    """Collects what is wrong; the gate is green only when nothing was."""
+
+    def __init__(self):
+        self.failures = []
+
+    def fail(self, text):
+        self.failures.append(text)
+
+    def demand(self, condition, text):
+        if not condition:
+            self.fail(text)
+        return bool(condition)
+
+
+def setting(name, default):
+    """An empty variable means the default: make passes unset ones as ""."""
+    return os.environ.get(name) or default
+
+
+def run(command, env=None, timeout=600, cwd=ROOT):
+    """Exit status and all output, or None and the reason when it did not end."""
+    try:
+        done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, timeout=timeout,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              stdin=subprocess.DEVNULL, text=True, errors="replace")
+    except FileNotFoundError:
+        return None, f"{command[0]}: not found"
+    except subprocess.TimeoutExpired:
+        return None, f"{command[0]}: still running after {timeout} s"
+    return done.returncode, done.stdout
+
+
+def table(name):
+    with open(ROOT / "proofs" / name, encoding="utf-8") as f:
+        return json.load(f)
+
+
+def substitute(text, old, new):
+    """The text with `old` replaced, or None unless it occurs exactly once."""
+    if not old or old == new or text.count(old) != 1:
+        return None
+    return text.replace(old, new)

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Coq: compiles proofs/theory in order and reads what each theorem assumes."""
+import re
+
+from check.common import OUT, ROOT, run, setting, substitute
+
+# Words that let a file state what it does not prove.
+LOOPHOLE = re.compile(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset\s+Guard\w*|bypass_check|give_up)\b")
+THEOREM = re.compile(r"^\s*Theorem\s+(\w+)", re.M)
+
+
+def uncommented(text):
+    """Coq without its comments, which may nest."""
+    kept, depth, i = [], 0, 0
+    while i < len(text):
+        if text.startswith("(*", i):
+            depth, i = depth + 1, i + 2
+        elif depth and text.startswith("*)", i):
+            depth, i = depth - 1, i + 2
+        else:
+            if not depth:
+                kept.append(text[i])
+            i += 1
+    return "".join(kept)
+
+
+def coqc(source, target):
+    out = OUT / "theory"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return run([setting("COQC", "coqc"), "-q", "-noglob", "-w", "-ambiguous-paths", "-Q", out, "Dpmf",
+                "-o", target, source])
+
+
+def compile_file(name, verdicts):
+    """Compiles one file; the theorems in it."""
+    source = ROOT / "proofs/theory" / name
+    text = uncommented(source.read_text(encoding="utf-8"))
+    for word in LOOPHOLE.findall(text):
+        verdicts.fail(f"{name}: {word}")
+    status, said = coqc(source, OUT / "theory" / (name[:-2] + ".vo"))
+    verdicts.demand(status == 0, f"{name}: coqc: {said.strip()[-600:]}")
+    return THEOREM.findall(text) if status == 0 else []
+
+
+def assumptions(name, theorems, allowed, verdicts):
+    """Print Assumptions of every theorem of one file, against the list."""
+    module = name[:-2]
+    ask = OUT / "ask" / f"Ask_{module}.v"
+    ask.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"From Dpmf Require {module}."] + [f"Print Assumptions Dpmf.{module}.{t}." for t in theorems]
+    ask.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    status, said = coqc(ask, ask.with_suffix(".vo"))
+    if not verdicts.demand(status == 0, f"{name}: Print Assumptions: {said.strip()[-600:]}"):
+        return set()
+    answers = len(re.findall(r"^(?:Axioms:|Closed under the global context)", said, re.M))
+    verdicts.demand(answers == len(theorems), f"{name}: {answers} answers for {len(theorems)} theorems")
+    # An axiom starts its line; its type is indented or follows a colon.
+    used = set(re.findall(r"^(?!Axioms:)([A-Za-z_][\w.']*)(?=\s*:|$)", said, re.M))
+    for axiom in sorted(used - set(allowed)):
+        verdicts.fail(f"{name}: assumes {axiom}, which is not on the list")
+    return used
+
+
+def kill(mutant, verdicts):
+    """A twin of a file with one constant changed must not compile."""
+    name = f"theory/{mutant['file']}: mutant '{mutant['name']}'"
+    changed = substitute((ROOT / "proofs/theory" / mutant["file"]).read_text(encoding="utf-8"),
+                         mutant["from"], mutant["to"])
+    if changed is None:
+        verdicts.fail(f"{name}: the substitution does not apply exactly once")
+        return False
+    twin = OUT / "mutants" / "theory" / mutant["file"]
+    twin.parent.mkdir(parents=True, exist_ok=True)
+    twin.write_text(changed, encoding="utf-8")
+    status, said = coqc(twin, twin.with_suffix(".vo"))
+    # A syntax error or a missing file is no kill.
+    refused = status == 1 and "Error:" in said and "Syntax error" not in said and "Cannot find" not in said
+    return verdicts.demand(refused, f"{name}: survived" if status == 0 else f"{name}: not tried: {said[-300:]}")
+
+
+def check(rows, allowed, mutants, verdicts):
+    """Rows (file, theorems) for the table, the axioms used, the mutants killed per file."""
+    files = [row["file"] for row in rows]
+    present = sorted(p.name for p in (ROOT / "proofs/theory").glob("*.v"))
+    verdicts.demand(sorted(files) == present, f"theory: in kernels.json {sorted(files)}, in the folder {present}")
+    result = []
+    for row in rows:
+        theorems = compile_file(row["file"], verdicts)
+        verdicts.demand(len(theorems) == row["theorems"],
+                        f"{row['file']}: {len(theorems)} theorems, {row['theorems']} recorded")
+        used = assumptions(row["file"], theorems, allowed, verdicts) if theorems else set()
+        result.append({"file": "proofs/theory/" + row["file"], "theorems": len(theorems), "axioms": used, "killed": 0})
+    for mutant in mutants:
+        killed = kill(mutant, verdicts)
+        for entry in result:
+            entry["killed"] += killed and entry["file"].endswith("/" + mutant["file"])
+    for entry in result:
+        verdicts.demand(entry["killed"], f"{entry['file']}: no mutant killed")
+    return result

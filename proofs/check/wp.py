@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Frama-C WP: goals, smoke tests and mutants of one row of kernels.json.
+
+frama-c exits 0 when goals stay unproved, so nothing here trusts its status:
+the JSON report is read, and what it does not say counts as a failure."""
+import json
+import math
+import os
+import re
+import shutil
+
+from check.common import OUT, ROOT, run, setting, substitute
+
+MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
+NO_GOALS_BUT_SMOKE = "-@ensures,-@invariant,-@assigns,-@requires,-@variant,-@assert,-@lemma"
+GOAL_STEPS = re.compile(r"Goal (\S+) : Valid .*\((\d+)\)$", re.M)
+TROUBLE = re.compile(r"^.*(?:User Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
+# What WP always says when a memory model is used; SOUNDNESS.md speaks of it.
+EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test")
+TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a sound kernel
+MUTANT_TIMEOUT = 5  # the steps are what bounds a mutant; some of the provers' loops do not count them
+SMOKE_STEPS = 200000  # ten times what it takes to see through a contradiction planted in a contract
+LEMMAS = "(lemmas)"
+CALLEE = re.compile(r"^(\w+)_wp_smoke_dead_call_s\d+$")
+
+
+class Tool:
+    """frama-c, its provers, and a Why3 configuration that knows them."""
+
+    def __init__(self, verdicts):
+        self.frama_c = setting("FRAMAC", "frama-c")
+        self.provers = setting("PROVERS", "z3,cvc4")
+        self.cached = setting("CACHE", "update") != "none"
+        self.env = dict(os.environ)
+        self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
+        self.env["FRAMAC_WP_CACHEDIR"] = str(OUT / "cache")
+        if self.cached:
+            (OUT / "cache").mkdir(parents=True, exist_ok=True)
+        status, self.version = run([self.frama_c, "-version"], env=self.env)
+        self.version = self.version.strip()
+        self.present = verdicts.demand(status == 0, f"{self.frama_c} -version: {self.version}")
+        if self.present:
+            self.configure(verdicts)
+
+    def configure(self, verdicts):
+        if self.env.get("WHY3CONFIG"):
+            return
+        beside = os.path.join(os.path.dirname(self.frama_c), "why3")
+        why3 = beside if os.path.dirname(self.frama_c) and os.path.exists(beside) else shutil.which("why3")
+        home = os.path.expanduser("~/.why3.conf")
+        if why3 is None:
+            verdicts.demand(os.path.exists(home), "why3: not found, and no ~/.why3.conf that names the provers")
+            return
+        conf = OUT / "why3.conf"
+        conf.unlink(missing_ok=True)
+        status, text = run([why3, "config", "detect", "-C", conf])
+        verdicts.demand(status == 0 and conf.exists(), f"why3 config detect: {text.strip()}")
+        self.env["WHY3CONFIG"] = str(conf)
+
+    def prove(self, file, model, options, report):
+        """Runs WP; ({function: {goal: (total, valid)}}, text) or (None, why)."""
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.unlink(missing_ok=True)
+        status, text = run([self.frama_c, "-wp", "-wp-rte", *MODEL[model],
+                            "-wp-cache", "update" if self.cached else "none", "-wp-par", "2",
+                            "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *options, file], env=self.env)
+        if status != 0:
+            return None, f"exit {status}: {text[-600:].strip()}"
+        trouble = [line for line in TROUBLE.findall(text) if not EXPECTED_TROUBLE.search(line)]
+        if trouble:
+            return None, "; ".join(trouble[:3])
+        try:
+            said = json.loads(report.read_text())
+            functions = dict(said["wp:functions"])
+            for entries in said.get("wp:axiomatics", {}).values():
+                functions.setdefault(LEMMAS, {}).update(entries)
+        except (OSError, ValueError, TypeError, KeyError) as e:
+            return None, f"no report: {e!r}"
+        goals = {}
+        for function, entries in functions.items():
+            for goal, provers in entries.items():
+                if goal != "wp:section":
+                    counts = provers.get("wp:main", {})
+                    goals.setdefault(function, {})[goal] = (counts.get("total", 1), counts.get("valid", 0))
+        return goals, text
+
+
+def unproved(goals):
+    return [g for f in goals.values() for g, (total, valid) in f.items() if valid < total]
+
+
+def count(goals):
+    return sum(total for f in goals.values() for total, _ in f.values())
+
+
+def choice(row):
+    if "only" in row:
+        return ["-wp-fct", ",".join(row["only"])]
+    left_out = [*row.get("skip", []), *row.get("unproved", {})]
+    return ["-wp-skip-fct", ",".join(left_out)] if left_out else []
+
+
+def label(row):
+    return f"{row['file']} ({row['arithmetic']})"
+
+
+def place(row, what):
+    return OUT / "wp" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}.{what}.json"
+
+
+def steps(text):
+    """How many prover steps each goal took. Unlike seconds, they do not depend on the machine's load."""
+    return {goal: int(number) for goal, number in GOAL_STEPS.findall(text)}
+
+
+def prove_row(tool, row, verdicts):
+    """All goals of the row, proved, and as many as are recorded."""
+    name = label(row)
+    goals, text = tool.prove(row["file"], row["arithmetic"],
+                             ["-wp-prover", tool.provers, "-wp-timeout", TIMEOUT, *choice(row)],
+                             place(row, "goals"))
+    row["found"], row["functions"], row["steps"] = 0, set(), {}
+    if goals is None:
+        verdicts.fail(f"{name}: {text}")
+        return
+    row["found"], row["functions"], row["steps"] = count(goals), set(goals) - {LEMMAS}, steps(text)
+    for goal in unproved(goals):
+        verdicts.fail(f"{name}: unproved: {goal}")
+    stated = re.search(r"Proved goals:\s+(\d+) / (\d+)", text)
+    verdicts.demand(stated and stated.group(1) == stated.group(2) and int(stated.group(2)) == row["found"],
+                    f"{name}: the report has {row['found']} goals, frama-c says: {stated and stated.group(0)}")
+    if tool.version == row["version"]:
+        verdicts.demand(row["found"] == row["goals"], f"{name}: {row['found']} goals, {row['goals']} recorded")
+    else:
+        verdicts.demand(row["found"] > 0, f"{name}: no goals")
+
+
+def smoke_row(tool, row, verdicts):
+    """Smoke tests: a contract that contradicts itself proves everything."""
+    name = label(row)
+    goals, text = tool.prove(row["file"], row["arithmetic"],
+                             ["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover",
+                              tool.provers.split(",")[0], "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS,
+                              *choice(row)],
+                             place(row, "smoke"))
+    row["smoked"], row["callees"] = 0, set()
+    if goals is None:
+        verdicts.fail(f"{name}: smoke tests: {text}")
+        return
+    row["smoked"] = count(goals)
+    row["callees"] = {m.group(1) for f in goals.values() for g in f if (m := CALLEE.match(g))}
+    strange = [g for f in goals.values() for g in f if "_wp_smoke_" not in g]
+    verdicts.demand(not strange, f"{name}: not a smoke test: {strange[:3]}")
+    # "dead" names what real numbers never reach, with the reason; each must indeed be dead.
+    dead = {goal for goal in unproved(goals) if any(goal.startswith(known) for known in row.get("dead", {}))}
+    verdicts.demand(len(dead) == len(row.get("dead", {})), f"{name}: no longer dead: {row.get('dead')}")
+    for goal in sorted(set(unproved(goals)) - dead):
+        verdicts.fail(f"{name}: smoke test failed, a contract contradicts itself: {goal}")
+    if tool.version == row["version"]:
+        verdicts.demand(row["smoked"] == row["smoke"], f"{name}: {row['smoked']} smoke tests, {row['smoke']} recorded")
+    else:
+        verdicts.demand(row["smoked"] > 0, f"{name}: no smoke tests")
+
+
+def kill(tool, row, mutant, number, verdicts):
+    """True when the mutant leaves a goal of its function unproved."""
+    name = f"{row['file']}: mutant '{mutant['name']}' of {mutant['function']}"
+    source = (ROOT / row["file"]).read_text(encoding="utf-8")
+    changed = substitute(source, mutant["from"], mutant["to"])
+    if changed is None:
+        verdicts.fail(f"{name}: the substitution does not apply exactly once")
+        return False
+    folder = OUT / "mutants" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}.{number}"
+    folder.mkdir(parents=True, exist_ok=True)
+    twin = folder / os.path.basename(row["file"])
+    twin.write_text(changed, encoding="utf-8")
+    known = [n for g, n in row["steps"].items() if mutant["function"] in g and mutant["property"] in g]
+    # Four times what the sound kernel's goals take.
+    limit = max(300000, 4 * max(known, default=0))
+    goals, text = tool.prove(twin.relative_to(ROOT), row["arithmetic"],
+                             ["-wp-prover", tool.provers, "-wp-timeout", MUTANT_TIMEOUT, "-wp-steps", limit, "-wp-fct", mutant["function"],
+                              "-wp-prop", mutant["property"]], folder / "goals.json")
+    if goals is None or not count(goals):
+        verdicts.fail(f"{name}: not tried: {text}")
+        return False
+    return verdicts.demand(unproved(goals), f"{name}: survived, every goal named '{mutant['property']}' is proved")
+
+
+def coverage(rows, assumed, verdicts):
+    """Every function of a file in a row, a mutant for each, no contract taken for granted unnamed."""
+    proved = set().union(*(row["functions"] for row in rows))
+    for row in rows:
+        killed = {m["function"] for m in row["mutants"]}
+        for function in sorted(f for f in row["functions"] if f not in killed and f not in row.get("plain", [])):
+            verdicts.fail(f"{label(row)}: no mutant of {function}")
+        for callee in sorted(row["callees"] - proved - set(assumed)):
+            verdicts.fail(f"{label(row)}: the contract of {callee} is neither proved nor listed as assumed")
+        for skipped in row.get("skip", []):
+            verdicts.demand(any(skipped in r["functions"] for r in rows if r["file"] == row["file"] and r is not row),
+                            f"{label(row)}: {skipped} is skipped and proved nowhere")
+        if "only" in row:
+            verdicts.demand(any(set(r.get("skip", [])) == set(row["only"]) for r in rows if r["file"] == row["file"]),
+                            f"{label(row)}: the other functions of the file have no row")
+
+
+def axioms(rows, allowed, verdicts):
+    """Axioms in shared logic and in the kernels' own files, against the list."""
+    files = sorted({ROOT / row["file"] for row in rows} | set((ROOT / "proofs/logic").glob("*.h")) |
+                   set(ROOT.glob("ref/*/*.h")))
+    found = []
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        found += re.findall(r"\baxiom\s+(\w+)", text)
+        for word in re.findall(r"\b(admit\s+\w+)", text):
+            verdicts.fail(f"{file.relative_to(ROOT)}: {word}")
+    verdicts.demand(sorted(found) == sorted(allowed),
+                    f"axioms: found and not listed {sorted(set(found) - set(allowed))}, "
+                    f"listed and not found {sorted(set(allowed) - set(found))}")
+    return found
