@@ -206,6 +206,7 @@ static void a_file_for_two_threads(void **state)
 {
 	const uint32_t count = 400000;
 	struct dpmf_ratings r;
+	char *text;
 
 	(void)state;
 	write_shared(count, 0, "", 0, "");
@@ -220,6 +221,14 @@ static void a_file_for_two_threads(void **state)
 	refused(DPMF_AUTO, (const char *const[]){ ":10: field 3 (rating) is \"y\"", NULL });
 	write_shared(count, 200, "", 399990, "\n1 2 x");
 	refused(DPMF_AUTO, (const char *const[]){ ":399991: field 3 (rating) is \"x\"", NULL });
+	text = malloc(2000001);
+	memset(text, 'x', 2000000);
+	text[2000000] = '\0';
+	write_shared(count, 399990, text, 0, "");
+	refused(DPMF_AUTO, (const char *const[]){ ":399990: the line is longer than", NULL });
+	write_shared(count, 200000, text, 0, ""); /* in the middle of the file */
+	refused(DPMF_AUTO, (const char *const[]){ ":200000: the line is longer than", NULL });
+	free(text);
 	write_shared(count, 200, "1 2 3", 399990, "1 2 4");
 	refused(DPMF_AUTO, (const char *const[]){ ":902: user 1 and item 2 stand on line 200 already", NULL });
 	write_shared(count, 399980, "9999 2 3", 399990, "9999 2 4");

@@ -77,6 +77,12 @@ static const char *end_of_lines(struct dpmf_lines *lines)
 	return last ? last + 1 : lines->buffer;
 }
 
+enum dpmf_status dpmf_lines_too_long(const struct dpmf_lines *lines, size_t before, struct dpmf_error *error)
+{
+	return dpmf_fail(error, DPMF_INPUT, "%s:%zu: the line is longer than %d bytes: is this a file of ratings?",
+	                 lines->path, before + lines->number + 1, DPMF_LINE_MOST);
+}
+
 enum dpmf_status dpmf_lines_fill(struct dpmf_lines *lines, struct dpmf_error *error)
 {
 	enum dpmf_status status;
@@ -85,9 +91,10 @@ enum dpmf_status dpmf_lines_fill(struct dpmf_lines *lines, struct dpmf_error *er
 	memmove(lines->buffer, lines->end, lines->filled);
 	lines->at = lines->end = lines->buffer;
 	while (!lines->over && lines->end == lines->buffer) {
-		if (lines->filled == DPMF_LINE_MOST)
-			return dpmf_fail(error, DPMF_INPUT, "%s:%zu: the line is longer than %d bytes: is this a file of ratings?",
-			                 lines->path, lines->number + 1, DPMF_LINE_MOST);
+		if (lines->filled == DPMF_LINE_MOST) {
+			lines->too_long = true;
+			return dpmf_lines_too_long(lines, 0, error);
+		}
 		status = read_more(lines, error);
 		if (status)
 			return status;

@@ -20,6 +20,7 @@ struct dpmf_lines {
 	bool over;        /* there are no more */
 	bool start;       /* nothing has been read yet, and a byte-order mark may come */
 	size_t number;    /* of the line last taken, from 1 */
+	bool too_long;    /* the next line is longer than DPMF_LINE_MOST */
 };
 
 enum dpmf_status dpmf_lines_open(struct dpmf_lines *lines, const char *path, struct dpmf_error *error);
@@ -27,6 +28,8 @@ void dpmf_lines_close(struct dpmf_lines *lines);
 /* Where a large file is read: leaves about half of what is left to *rest, which
    begins with a line. False, and nothing changed, where that does not pay. */
 bool dpmf_lines_share(struct dpmf_lines *lines, struct dpmf_lines *rest);
+/* Says so of the next line, where so many lines stand before the first of these. */
+enum dpmf_status dpmf_lines_too_long(const struct dpmf_lines *lines, size_t before, struct dpmf_error *error);
 /* Fills the buffer; at == end afterwards means that no line is left. A byte-order mark is skipped. */
 enum dpmf_status dpmf_lines_fill(struct dpmf_lines *lines, struct dpmf_error *error);
 

@@ -57,8 +57,8 @@ enum dpmf_status dpmf_row_explain(const char *line, const struct dpmf_row_shape 
 	const int columns = split(line, shape, field);
 
 	if (is_binary(line))
-		return dpmf_fail(error, DPMF_INPUT, "%s:%zu: holds bytes that no text has: this seems to be a binary file; give a text file",
-		                 path, number);
+		return dpmf_fail(error, DPMF_INPUT, "%s:%zu: holds bytes that no text has: this seems to be a binary file; "
+		                 "give a text file", path, number);
 	if (columns < shape->fewest || columns > shape->most)
 		return explain_columns(columns, shape, path, number, error);
 	for (int i = 0; i < 3 && i < columns; i++) {

@@ -109,6 +109,8 @@ static enum dpmf_status outcome(const struct reading *r, size_t lines_before, st
 {
 	if (r->bad)
 		return dpmf_row_explain(r->bad, r->shape, r->lines.path, lines_before + r->lines.number, error);
+	if (r->lines.too_long)
+		return dpmf_lines_too_long(&r->lines, lines_before, error);
 	return r->status ? dpmf_fail(error, r->status, "%s", r->error.text) : DPMF_OK;
 }
 
