@@ -5,6 +5,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -74,8 +75,30 @@ static void the_cases_run_the_real_driver(void **state)
 	hdpmf_worlds_teardown(worlds);
 }
 
-/* The noise that is worked out from what was seen, in the true world, is the
-   noise that the door drew: for every view that works it out. */
+/* The door's noise of item 0 in the first round. */
+static void draw_by_hand(const struct hdpmf_worlds *worlds, const struct dpmf_key *key, double drawn[2])
+{
+	const struct dpmf_options options = hdpmf_worlds_options(worlds);
+	struct dpmf_entry entry = dpmf_options_noisy_descent(&options, options.epsilon).entry;
+	const uint32_t user[3] = { 0, 1, 2 };
+	const size_t raters = 1 + worlds->setting->others;
+	const struct dpmf_participants who = { 0, user, raters, raters };
+	struct dpmf_error error;
+	struct dpmf_door door;
+	size_t number;
+
+	drawn[0] = drawn[1] = 0;
+	entry.coordinates = worlds->setting->factors;
+	entry.pieces = 1;
+	entry.draw = 1;
+	assert_int_equal(dpmf_door_open(&door, key, &error), DPMF_OK);
+	assert_int_equal(dpmf_door_declare(&door, &entry, &number, &error), DPMF_OK);
+	assert_int_equal(dpmf_door_release(&door, number, 0, &who, drawn), DPMF_OK);
+	dpmf_door_close(&door);
+}
+
+/* The noise that is worked out from what was seen is, in the true world, the
+   noise that the door drew, and in the other it is not. */
 static void the_noise_is_found_again(void **state)
 {
 	(void)state;
@@ -85,9 +108,10 @@ static void the_noise_is_found_again(void **state)
 	for (size_t i = 0; i < 4; i++) {
 		const struct audit_case *one = case_named(ids[i]);
 		struct hdpmf_worlds *worlds = worlds_of(one);
+		const bool last = strstr(one->id, "/model/");
 		struct hdpmf_noise noise[2];
-		double seen[64];
-		size_t wrong_differs = 0;
+		double seen[64], drawn[2];
+		size_t differ = 0;
 
 		for (uint64_t seed = 0; seed < 20; seed++) {
 			const int world = (int)(seed % 2);
@@ -96,39 +120,41 @@ static void the_noise_is_found_again(void **state)
 
 			dpmf_key_from_seed(seed, &key);
 			assert_int_equal(one->sample(worlds, world, &key, seen, &error), DPMF_OK);
-			for (int guess = 0; guess < 2; guess++) {
-				if (strstr(one->id, "/model/"))
-					hdpmf_explain_last(worlds, guess, seen, &noise[guess]);
-				else
-					hdpmf_explain_rounds(worlds, guess, seen, &noise[guess]);
-			}
-
-			/* The same draws by hand: b sqrt(2 h) c summed over the users. */
-			struct dpmf_door door;
-
-			assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
-			const struct dpmf_options options = hdpmf_worlds_options(worlds);
-			struct dpmf_entry entry = dpmf_options_noisy_descent(&options, options.epsilon).entry;
-			const uint32_t user[3] = { 0, 1, 2 };
-			const size_t raters = 1 + worlds->setting->others;
-			const struct dpmf_participants who = { 0, user, raters, raters };
-			size_t number;
-			double drawn[2] = { 0, 0 };
-
-			entry.coordinates = worlds->setting->factors;
-			entry.pieces = 1;
-			entry.draw = 1;
-			assert_int_equal(dpmf_door_declare(&door, &entry, &number, &error), DPMF_OK);
-			assert_int_equal(dpmf_door_release(&door, number, 0, &who, drawn), DPMF_OK);
+			for (int guess = 0; guess < 2; guess++)
+				(last ? hdpmf_explain_last : hdpmf_explain_rounds)(worlds, guess, seen, &noise[guess]);
+			draw_by_hand(worlds, &key, drawn);
 			for (size_t l = 0; l < worlds->setting->factors; l++) {
 				assert_true(fabs(noise[world].cell[0][l] - drawn[l]) < 1e-9 * (1 + fabs(drawn[l])));
-				wrong_differs += fabs(noise[!world].cell[0][l] - drawn[l]) > 1e-3;
+				differ += fabs(noise[!world].cell[0][l] - drawn[l]) > 1e-3;
 			}
-			dpmf_door_close(&door);
 		}
-		assert_true(wrong_differs >= 20);
+		assert_true(differ >= 20);
 		hdpmf_worlds_teardown(worlds);
 	}
+}
+
+/* hdpmf_follow, given the noise, ends where the driver ends, users trained. */
+static void noise_decides_the_last_v(void **state)
+{
+	(void)state;
+	const struct audit_case *one = case_named("hdpmf/published/joint/entry/once");
+	struct hdpmf_worlds *worlds = worlds_of(one);
+
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		const int world = (int)(seed % 2);
+		struct dpmf_key key;
+		struct dpmf_error error;
+		double seen[1], drawn[2], end[2];
+
+		dpmf_key_from_seed(seed, &key);
+		assert_int_equal(one->sample(worlds, world, &key, seen, &error), DPMF_OK);
+		draw_by_hand(worlds, &key, drawn);
+		hdpmf_follow(worlds, world, drawn, end);
+		assert_true(fabs(seen[0] - end[0]) < 1e-9 * (1 + fabs(seen[0])));
+		hdpmf_follow(worlds, !world, drawn, end);
+		assert_true(fabs(seen[0] - end[0]) > 1e-6);
+	}
+	hdpmf_worlds_teardown(worlds);
 }
 
 /* E_1[e^ratio] = 1 for a true log likelihood ratio, whichever the law: with
@@ -209,6 +235,61 @@ static void figures_given_as_exact(void **state)
 	assert_true(fabs(epoch->exact / (epoch->epsilon * all / widest) - 1) < 1e-12);
 }
 
+static double ends_at(const struct hdpmf_worlds *worlds, int world, double x)
+{
+	double v[2];
+
+	hdpmf_follow(worlds, world, (const double[2]){ x, 0 }, v);
+	return v[0];
+}
+
+/* How far V moves per unit of noise. */
+static double slope(const struct hdpmf_worlds *worlds, int world, double x)
+{
+	const double h = 1e-6;
+
+	return (ends_at(worlds, world, x + h) - ends_at(worlds, world, x - h)) / (2 * h);
+}
+
+/* View joint, noise once: in world 0 V turns smoothly at some noise x, so that
+   its density grows like 1 / sqrt(distance) below the turn; in world 1 every
+   noise that ends there moves V at a rate that is not 0, so that the density
+   stays bounded. No epsilon bounds that ratio. */
+static void in_view_joint_no_epsilon_is_left(void **state)
+{
+	(void)state;
+	struct hdpmf_worlds *worlds = worlds_of(case_named("hdpmf/published/joint/entry/once"));
+	double before = -11.5, after = -10.5, flattest = INFINITY;
+
+	assert_true(slope(worlds, 0, before) > 0.1 && slope(worlds, 0, after) < -0.1);
+	while (after - before > 1e-5) {
+		const double middle = (before + after) / 2;
+
+		if (slope(worlds, 0, middle) > 0)
+			before = middle;
+		else
+			after = middle;
+	}
+	/* A smooth turn: the slope itself goes through 0 and does not jump over it. */
+	assert_true(fabs(slope(worlds, 0, before - 1e-4)) < 1e-2 && fabs(slope(worlds, 0, after + 1e-4)) < 1e-2);
+
+	const double turn = ends_at(worlds, 0, before), far = 100, step = 1e-3;
+	size_t crossings = 0;
+
+	assert_true(ends_at(worlds, 1, -far) > turn && ends_at(worlds, 1, far) < turn);
+	for (double x = -far; x < far; x += step) {
+		const double here = ends_at(worlds, 1, x) - turn, next = ends_at(worlds, 1, x + step) - turn;
+
+		if (fabs(here) < 0.05)
+			flattest = fmin(flattest, fabs(slope(worlds, 1, x)));
+		crossings += (here > 0) != (next > 0);
+	}
+	assert_true(crossings >= 1);
+	if (flattest < 0.05)
+		fail_msg("world 1 is as flat as %g near %g", flattest, turn);
+	hdpmf_worlds_teardown(worlds);
+}
+
 static void every_verdict(void **state)
 {
 	(void)state;
@@ -243,8 +324,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_cases_run_the_real_driver),
 		cmocka_unit_test(the_noise_is_found_again),
+		cmocka_unit_test(noise_decides_the_last_v),
 		cmocka_unit_test(ratios_are_ratios_of_densities),
 		cmocka_unit_test(figures_given_as_exact),
+		cmocka_unit_test(in_view_joint_no_epsilon_is_left),
 		cmocka_unit_test(every_verdict),
 	};
 

@@ -108,18 +108,20 @@ void hdpmf_explain_messages(const struct hdpmf_worlds *worlds, int world, const 
 	}
 }
 
-/* Where the rounds end when the noise is x. */
-static void follow(const struct hdpmf_worlds *worlds, int world, const double *x, double *v)
+void hdpmf_follow(const struct hdpmf_worlds *worlds, int world, const double *x, double *v)
 {
 	const struct hdpmf_setting *s = worlds->setting;
-	const struct users users = users_at_start(s);
+	struct users users = users_at_start(s);
 	double sum[HDPMF_FACTORS_MOST];
 
 	memcpy(v, s->v, s->factors * sizeof(double));
 	for (size_t t = 0; t < s->epochs; t++) {
+		const double rate = dpmf_descent_rate(s->rate, t, s->epochs);
+
 		sum_of(worlds, world, &users, 0, v, sum);
 		dpmf_add_scaled(1, x, s->factors, sum);
-		hdpmf_step(v, sum, s->factors, dpmf_descent_rate(s->rate, t, s->epochs), s->lambda);
+		hdpmf_step(v, sum, s->factors, rate, s->lambda);
+		step_users(worlds, world, v, rate, &users);
 	}
 }
 
@@ -128,11 +130,11 @@ void hdpmf_explain_last(const struct hdpmf_worlds *worlds, int world, const doub
 	const size_t k = worlds->setting->factors;
 	double origin[2] = { 0 }, move[2][2] = { { 1, 0 }, { 0, 1 } };
 
-	follow(worlds, world, (const double[2]){ 0 }, origin);
+	hdpmf_follow(worlds, world, (const double[2]){ 0 }, origin);
 	for (size_t l = 0; l < k; l++) {
 		const double unit[2] = { l == 0, l == 1 };
 
-		follow(worlds, world, unit, move[l]);
+		hdpmf_follow(worlds, world, unit, move[l]);
 		dpmf_add_scaled(-1, origin, k, move[l]);
 	}
 	/* v_last = origin + x_0 move[0] + x_1 move[1], by Cramer's rule. */
