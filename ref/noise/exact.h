@@ -8,8 +8,12 @@
    is made of a part below q and of V units of q, V ~ Geometric(exp(-1)), and
    starts over when V reaches 1024. What is drawn is therefore the law named
    conditioned on V < 1024, which differs from it by exp(-1024) < 2^-1477 in
-   total variation. The counter of Algorithm 1 stops at 2^64 - 1, which it
-   reaches with a probability below 1 / (2^64 - 2)!.
+   total variation. The rejections that make the discrete Laplace and Gaussian
+   laws of it keep more than one draw in sixteen (negative zero is at most half
+   of them; |y| <= 2 c below has mass tanh(1/4) or more and is kept with exp(-1/2)
+   or more), so that those two differ by less than 2^-1473. The counter of
+   Algorithm 1 stops at 2^64 - 1, which it reaches with a probability below
+   1 / (2^64 - 2)!.
 
    Which words are taken is part of the interface (the vectors pin it); what
    is certain takes none: a limit of 1, p = 0, p = q. On a stream of zeros, as
