@@ -15,7 +15,8 @@
    Ids are whole numbers from 0 to 2^31; ratings and weights are finite decimal
    numbers. CRLF line ends, a byte-order mark, empty lines, blanks at either end
    of a line and a last line without its end are read; a line may have up to
-   2^20 bytes. A pair that occurs twice is refused, or the later line counts.
+   2^20 bytes. Files of 4 MB and more are read by two threads, with the same
+   result. A pair that occurs twice is refused, or the later line counts.
    Errors name file, line, field and remedy. */
 #ifndef DPMF_CORE_READ_H
 #define DPMF_CORE_READ_H
