@@ -128,6 +128,45 @@ static void tangent_epsilon(const struct dpmf_enclosure *alpha, const struct dpm
 	certificate_clear(&c);
 }
 
+/* alpha delta >= 1, certainly. */
+static bool on_one_point(const struct dpmf_enclosure *alpha, const struct dpmf_enclosure *delta)
+{
+	struct dpmf_enclosure t;
+	bool answer;
+
+	dpmf_interval_init(&t, 1, DPMF_ACCOUNT_BITS);
+	dpmf_interval_mul(&t, alpha, delta);
+	answer = mpfr_cmp_ui(t.lo, 1) >= 0;
+	dpmf_interval_clear(&t, 1);
+	return answer;
+}
+
+/* rho + log(1 - delta) */
+static void one_point_epsilon(const struct dpmf_enclosure *rho, const struct dpmf_enclosure *delta,
+                              struct dpmf_enclosure *epsilon)
+{
+	struct dpmf_enclosure t;
+
+	dpmf_interval_init(&t, 1, dpmf_interval_bits(epsilon));
+	dpmf_interval_neg(&t, delta);
+	dpmf_interval_log1p(&t, &t);
+	dpmf_interval_add(epsilon, rho, &t);
+	dpmf_interval_clear(&t, 1);
+}
+
+/* 1 - e^(epsilon - rho) */
+static void one_point_delta(const struct dpmf_enclosure *rho, const struct dpmf_enclosure *epsilon,
+                            struct dpmf_enclosure *delta)
+{
+	struct dpmf_enclosure t;
+
+	dpmf_interval_init(&t, 1, dpmf_interval_bits(delta));
+	dpmf_interval_sub(&t, epsilon, rho);
+	dpmf_interval_expm1(&t, &t);
+	dpmf_interval_neg(delta, &t);
+	dpmf_interval_clear(&t, 1);
+}
+
 static double nearest(const struct dpmf_enclosure *x)
 {
 	return mpfr_get_d(x->hi, MPFR_RNDN);
@@ -158,7 +197,9 @@ enum dpmf_status dpmf_rdp_epsilon(const struct dpmf_enclosure *alpha, const stru
 	if (status != DPMF_OK)
 		return status;
 	dpmf_rdp_guess_epsilon(nearest(alpha), nearest(rho), nearest_log(delta), &s);
-	if (s > 0)
+	if (on_one_point(alpha, delta))
+		one_point_epsilon(rho, delta, epsilon);
+	else if (s > 0)
 		tangent_epsilon(alpha, rho, delta, s, epsilon);
 	else
 		closed_epsilon(alpha, rho, delta, epsilon);
@@ -229,7 +270,7 @@ enum dpmf_status dpmf_rdp_delta(const struct dpmf_enclosure *alpha, const struct
                                 struct dpmf_error *error)
 {
 	const enum dpmf_status status = check(alpha, rho, error);
-	struct dpmf_enclosure one;
+	struct dpmf_enclosure one, alone;
 	double s;
 
 	if (status != DPMF_OK)
@@ -237,8 +278,13 @@ enum dpmf_status dpmf_rdp_delta(const struct dpmf_enclosure *alpha, const struct
 	if (mpfr_sgn(epsilon->lo) < 0)
 		return dpmf_fail(error, DPMF_INPUT, "epsilon must be 0 or more");
 	dpmf_rdp_guess_log_delta(nearest(alpha), nearest(rho), nearest(epsilon), &s);
-	if (!(s > 0 && tangent_delta(alpha, rho, epsilon, s, delta)))
+	dpmf_interval_init(&alone, 1, dpmf_interval_bits(delta));
+	one_point_delta(rho, epsilon, &alone);
+	if (on_one_point(alpha, &alone))
+		dpmf_interval_set(delta, &alone);
+	else if (!(s > 0 && tangent_delta(alpha, rho, epsilon, s, delta)))
 		closed_delta(alpha, rho, epsilon, delta);
+	dpmf_interval_clear(&alone, 1);
 	dpmf_interval_init(&one, 1, 53);
 	dpmf_interval_set_ui(&one, 1);
 	dpmf_interval_min(delta, delta, &one);

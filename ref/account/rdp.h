@@ -16,7 +16,12 @@
      g / r = (alpha - 1) (1/alpha + a s^(alpha-1) (1 - s/r)).
    s = 0 is Theorem 21. Every s gives a valid epsilon; the best s makes it the
    least, because then the two-point law on {s, r} attains it. s is found in
-   doubles, the epsilon that belongs to it is enclosed. */
+   doubles, the epsilon that belongs to it is enclosed.
+
+   For alpha delta >= 1 the best is instead h(x) = a x^alpha + c x, with c >= 0 and
+   r^(alpha-1) = M: then E_Q h(X) <= a M + c = 1 - g / r, so that
+     epsilon = rho + log(1 - delta),
+   which P on one point attains. Theorem 21 is above that there. */
 #ifndef DPMF_ACCOUNT_RDP_H
 #define DPMF_ACCOUNT_RDP_H
 #include "account/enclosure.h"

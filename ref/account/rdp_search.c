@@ -129,6 +129,11 @@ double dpmf_rdp_guess_epsilon(double alpha, double rho, double log_delta, double
 	const double closed = closed_epsilon(&o);
 	double least = closed;
 
+	if (log(alpha) + log_delta >= 0) {
+		if (s)
+			*s = 0;
+		return rho + log1p(-exp(log_delta));
+	}
 	if (s)
 		*s = best_s(&o, epsilon_at, closed, &least);
 	return least;
@@ -137,9 +142,14 @@ double dpmf_rdp_guess_epsilon(double alpha, double rho, double log_delta, double
 double dpmf_rdp_guess_log_delta(double alpha, double rho, double epsilon, double *s)
 {
 	const struct order o = { alpha, rho, 0, epsilon };
-	const double closed = closed_log_delta(&o);
+	const double closed = closed_log_delta(&o), alone = -expm1(epsilon - rho);
 	double least = closed;
 
+	if (alpha * alone >= 1) {
+		if (s)
+			*s = 0;
+		return log(alone);
+	}
 	if (s)
 		*s = best_s(&o, log_delta_at, closed, &least);
 	return least;

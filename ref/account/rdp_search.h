@@ -5,7 +5,8 @@
 #define DPMF_ACCOUNT_RDP_SEARCH_H
 
 /* Approximations of the two bounds, at the best s, which is put into `s` (0 where
-   it matters less than a double shows), or at s = 0 when `s` is NULL. */
+   it matters less than a double shows), or at s = 0 when `s` is NULL. On
+   one point (rdp.h) s is 0, too. */
 double dpmf_rdp_guess_epsilon(double alpha, double rho, double log_delta, double *s);
 double dpmf_rdp_guess_log_delta(double alpha, double rho, double epsilon, double *s);
 /* log r at which the certificate for s has g = e^epsilon. */
