@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/split.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/ratings_make.h"
+#include "core/subset.h"
 #include "noise/exact.h"
 
 static size_t row_length(const struct dpmf_ratings *r, size_t user)
@@ -44,89 +44,67 @@ static void append(struct dpmf_ratings *part, uint32_t item, double value)
 	part->value[part->count++] = value;
 }
 
-struct splitting {
-	const struct dpmf_ratings *all;
-	size_t per_user;
-	struct dpmf_key key;
-	size_t *place;  /* of a row, shuffled */
-	bool *held_out; /* by place within a row */
-	struct dpmf_ratings train, test;
-};
-
-/* The first per_user steps of a Fisher-Yates shuffle. */
-static void choose(struct splitting *s, size_t user)
+/* The first per_user steps of a Fisher-Yates shuffle of the row's places;
+   shuffled[] has room for the longest row. */
+static void choose(const struct dpmf_ratings *all, size_t per_user, const struct dpmf_key *key, size_t user,
+                   size_t *shuffled, unsigned char *held_out)
 {
-	const size_t length = row_length(s->all, user);
+	const size_t length = row_length(all, user);
 	struct dpmf_stream stream;
 
-	memset(s->held_out, 0, length * sizeof *s->held_out);
-	if (length <= s->per_user)
+	if (length <= per_user)
 		return;
-	dpmf_stream_open(&stream, &s->key, user, 0, 0);
+	dpmf_stream_open(&stream, key, user, 0, 0);
 	for (size_t i = 0; i < length; i++)
-		s->place[i] = i;
-	for (size_t i = 0; i < s->per_user; i++) {
+		shuffled[i] = i;
+	for (size_t i = 0; i < per_user; i++) {
 		const size_t other = i + (size_t)dpmf_uniform_below(&stream, length - i);
-		const size_t chosen = s->place[other];
+		const size_t chosen = shuffled[other];
 
-		s->place[other] = s->place[i];
-		s->place[i] = chosen;
-		s->held_out[chosen] = true;
+		shuffled[other] = shuffled[i];
+		shuffled[i] = chosen;
+		held_out[all->row[user] + chosen] = 1;
 	}
 }
 
-static void deal(struct splitting *s)
+/* Both parts; held_out[] ends up with the ratings that are not. */
+static enum dpmf_status part(const struct dpmf_ratings *all, unsigned char *held_out,
+                             struct dpmf_ratings *train, struct dpmf_ratings *test, struct dpmf_error *error)
 {
-	const struct dpmf_ratings *all = s->all;
+	struct dpmf_ratings tested;
+	enum dpmf_status status = dpmf_ratings_subset(all, held_out, &tested, error);
 
-	for (size_t i = 0; i < all->users; i++) {
-		choose(s, i);
-		for (size_t p = all->row[i]; p < all->row[i + 1]; p++)
-			append(s->held_out[p - all->row[i]] ? &s->test : &s->train, all->item[p], all->value[p]);
-		s->train.row[i + 1] = s->train.count;
-		s->test.row[i + 1] = s->test.count;
-	}
-}
-
-static enum dpmf_status allocate_parts(struct splitting *s, struct dpmf_error *error)
-{
-	const size_t longest = longest_row(s->all) + 1;
-	size_t tested = 0;
-	enum dpmf_status status;
-
-	for (size_t i = 0; i < s->all->users; i++)
-		tested += row_length(s->all, i) > s->per_user ? s->per_user : 0;
-	s->place = malloc(longest * sizeof *s->place);
-	s->held_out = malloc(longest * sizeof *s->held_out);
-	if (!s->place || !s->held_out)
-		return dpmf_fail(error, DPMF_FAILED, "no memory to split a row of %zu ratings", longest - 1);
-	status = allocate_like(s->all, s->all->count - tested, &s->train, error);
-	return status ? status : allocate_like(s->all, tested, &s->test, error);
+	if (status)
+		return status;
+	for (size_t a = 0; a < all->count; a++)
+		held_out[a] = !held_out[a];
+	status = dpmf_ratings_subset(all, held_out, train, error);
+	if (status)
+		dpmf_ratings_free(&tested);
+	else
+		*test = tested;
+	return status;
 }
 
 enum dpmf_status dpmf_split_per_user(const struct dpmf_ratings *all, size_t per_user, const struct dpmf_key *key,
                                      struct dpmf_ratings *train, struct dpmf_ratings *test, struct dpmf_error *error)
 {
-	struct splitting s = { .all = all, .per_user = per_user };
-	enum dpmf_status status = allocate_parts(&s, error);
+	size_t *shuffled = malloc((longest_row(all) + 1) * sizeof *shuffled);
+	unsigned char *held_out = calloc(all->count + 1, 1);
+	struct dpmf_key sub;
+	enum dpmf_status status;
 
-	if (!status) {
-		dpmf_key_derive(key, "split", &s.key);
-		deal(&s);
-		status = dpmf_ratings_fill_columns(&s.train, error);
+	if (shuffled && held_out) {
+		dpmf_key_derive(key, "split", &sub);
+		for (size_t i = 0; i < all->users; i++)
+			choose(all, per_user, &sub, i, shuffled, held_out);
+		status = part(all, held_out, train, test, error);
+	} else {
+		status = dpmf_fail(error, DPMF_FAILED, "no memory to split %zu ratings", all->count);
 	}
-	if (!status)
-		status = dpmf_ratings_fill_columns(&s.test, error);
-	free(s.place);
-	free(s.held_out);
-	if (status) {
-		dpmf_ratings_free(&s.train);
-		dpmf_ratings_free(&s.test);
-		return status;
-	}
-	*train = s.train;
-	*test = s.test;
-	return DPMF_OK;
+	free(shuffled);
+	free(held_out);
+	return status;
 }
 
 /* Both number by ascending id, so the order within a row stays ascending. */
