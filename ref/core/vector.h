@@ -50,7 +50,8 @@ double dpmf_l2(const double *x, size_t n);
 
 /* The nearest point of the ball |x|_2 <= radius: x itself, or x times
    radius / |x|_2 when it lies outside. In doubles the factor is rounded towards
-   zero until dpmf_l2 of the result is at most radius. */
+   zero until dpmf_l2 of the result is at most radius. In doubles no square may
+   overflow or underflow: entries within 2^-500 to 2^500, or zero. */
 /*@ requires \valid(x + (0 .. n - 1));
     requires radius >= 0;
     assigns  x[0 .. n - 1];
