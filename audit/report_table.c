@@ -23,14 +23,19 @@ void audit_view_name(const struct audit_case *one, char *text, size_t room)
 static void print_exact(FILE *out, double exact)
 {
 	if (isnan(exact))
-		fprintf(out, "%8s  ", "?");
+		fprintf(out, "  %6s  ", "?");
 	else if (isinf(exact))
-		fprintf(out, "%8s  ", "none");
+		fprintf(out, "  %6s  ", "none");
 	else
-		fprintf(out, "%8.3f  ", exact);
+		fprintf(out, "  %6.3f  ", exact);
 }
 
-static void print_row(FILE *out, const struct audit_result *result, int width)
+/* Widths of the columns that are not always equally wide. */
+struct widths {
+	int view, found;
+};
+
+static void print_row(FILE *out, const struct audit_result *result, struct widths width)
 {
 	const struct audit_case *one = result->one;
 	char mechanism[32], variant[32], view[140], neighbours[32];
@@ -40,8 +45,8 @@ static void print_row(FILE *out, const struct audit_result *result, int width)
 	audit_case_part(one, AUDIT_NEIGHBOURS, neighbours, sizeof(neighbours));
 	audit_view_name(one, view, sizeof(view));
 	/* Rounded down: more was found than is printed, never less. */
-	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7.3f  > %-8.3f", mechanism, variant, width, view, neighbours,
-	        one->epsilon, floor(result->epsilon_lower * 1000) / 1000);
+	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7.3f  > %-*.3f", mechanism, variant, width.view, view, neighbours,
+	        one->epsilon, width.found - 2, floor(result->epsilon_lower * 1000) / 1000);
 	print_exact(out, one->exact);
 	fprintf(out, "%-10s  %s%s\n", result->finding == AUDIT_VIOLATED ? "VIOLATED" : "consistent", one->why,
 	        audit_result_expected(result) ? "" : "  <-- NOT WHAT WAS EXPECTED");
@@ -50,14 +55,14 @@ static void print_row(FILE *out, const struct audit_result *result, int width)
 void audit_print_table(FILE *out, const struct audit_result *results, size_t count, double confidence)
 {
 	size_t surprises = 0;
-	int width = 9;
+	struct widths width = { .view = 9 };
 	char view[140], found[64];
 
 	for (size_t i = 0; i < count; i++) {
 		surprises += !audit_result_expected(&results[i]);
 		audit_view_name(results[i].one, view, sizeof(view));
-		if ((int)strlen(view) > width)
-			width = (int)strlen(view);
+		if ((int)strlen(view) > width.view)
+			width.view = (int)strlen(view);
 	}
 	fprintf(out, "claimed     the epsilon that the paper promises for one changed rating\n"
 	        "found       with this confidence, in each line by itself, the true epsilon is larger\n"
@@ -65,7 +70,8 @@ void audit_print_table(FILE *out, const struct audit_result *results, size_t cou
 	        "consistent  nothing above the claim was found; VIOLATED: with this confidence the claim is false\n"
 	        "%zu cases, %zu as expected\n\n", count, count - surprises);
 	snprintf(found, sizeof(found), "found, %.6g %%", 100 * confidence);
-	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7s  %-11s  %5s  %-10s  %s\n", "mechanism", "variant", width, "who looks",
+	width.found = (int)strlen(found);
+	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7s  %s  %6s  %-10s  %s\n", "mechanism", "variant", width.view, "who looks",
 	        "neighbours", "claimed", found, "exact", "verdict", "why");
 	for (size_t i = 0; i < count; i++)
 		print_row(out, &results[i], width);
