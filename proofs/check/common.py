@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-OUT = ROOT / "build" / "proofs"
+OUT = ROOT / (os.environ.get("B") or "build") / "proofs"
 
 
 class Verdicts:
