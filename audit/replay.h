@@ -65,7 +65,8 @@ enum dpmf_status audit_replay_run(const struct audit_replay_target *target, uint
                                   struct audit_replay_result *result, struct dpmf_error *error);
 
 /* Nothing but an excess that is known; a known excess that does not show
-   itself is a surprise, too. */
+   itself in this many pairs is a surprise, too. */
+enum { AUDIT_REPLAY_ENOUGH = 100 };
 bool audit_replay_expected(const struct audit_replay_result *result);
 /* Whether anything at all was found. */
 bool audit_replay_caught(const struct audit_replay_result *result);

@@ -12,7 +12,7 @@
 static const char usage[] =
 	"usage: dpmf-audit replay [--mech=NAME] [--neighbours=N] [--seed=S] [--mutants] [--json]\n\n"
 	"  --mech=NAME      only this mechanism\n"
-	"  --neighbours=N   random pairs of small data sets, default 1000\n"
+	"  --neighbours=N   random pairs of small data sets, default 1000 (an excess that is known must show in 100)\n"
 	"  --seed=S         default 1; the same seed gives the same results\n"
 	"  --mutants        the broken twins, which must be caught, instead\n"
 	"  --json           one JSON document on stdout\n\n"
