@@ -51,7 +51,8 @@ enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *err
 	door->next = 0;
 	door->strayed = false;
 	door->record.count = 0;
-	memset(door->banked, 0, door->banked ? door->bank_pieces : 0);
+	if (door->banked)
+		memset(door->banked, 0, door->bank_pieces);
 	return DPMF_OK;
 }
 
