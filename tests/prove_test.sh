@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The gate and the ledger fail closed: a stand-in for frama-c that exits 0 whatever it has proved, and a
+# stand-in for dpmf-audit, against what must be noticed. Needs neither Frama-C nor Coq.
+set -u
+here=$(cd "$(dirname "$0")/.." && pwd)
+T=$(mktemp -d) || exit 3
+trap 'rm -rf "$T"' EXIT
+mkdir -p "$T/tree" "$T/build/bin"
+cp -r "$here/proofs" "$T/tree/"
+
+cat > "$T/frama-c" <<'EOF'
+#!/usr/bin/env python3
+# Proves what SAY holds: "total valid stated", or "silent" for no report at all.
+import json, os, sys
+if "-version" in sys.argv:
+    print("stand-in")
+    sys.exit()
+said = os.environ["SAY"].split()
+if said == ["silent"]:
+    sys.exit()
+total, valid, stated = said[0], said[1], " ".join(said[2:])
+report = sys.argv[sys.argv.index("-wp-report-json") + 1]
+goal = {"wp:main": {"total": int(total), "valid": int(valid)}}
+json.dump({"wp:functions": {"f": {"f_ensures_e": goal}}}, open(report, "w"))
+print("[wp] Proved goals:   " + stated)
+EOF
+chmod +x "$T/frama-c"
+
+cat > "$T/ask.py" <<'EOF'
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1] + "/proofs")
+from check import common, theory, wp
+verdicts = common.Verdicts()
+row = {"file": "f.c", "arithmetic": "INT", "goals": 2, "smoke": 0, "version": "stand-in", "steps": {}, "mutants": []}
+(common.ROOT / "f.c").write_text("int f(void) { return 1 + 1; }\n")
+what = sys.argv[2]
+if what == "prove":
+    wp.prove_row(wp.Tool(verdicts), row, verdicts)
+elif what == "kill":
+    mutant = {"function": "f", "property": "e", "name": "m", "from": sys.argv[3], "to": sys.argv[4]}
+    wp.kill(wp.Tool(verdicts), row, mutant, 0, verdicts)
+elif what == "axioms":
+    (common.ROOT / "f.c").write_text(sys.argv[3])
+    wp.axioms([row], ["known"], verdicts)
+elif what == "loophole":
+    text = theory.uncommented(sys.argv[3])
+    if theory.LOOPHOLE.findall(text):
+        verdicts.fail("loophole")
+print(*verdicts.failures, sep="\n")
+sys.exit(bool(verdicts.failures))
+EOF
+
+verdict() { # NAME EXPECTED-STATUS STATUS
+	if [ "$2" -eq "$3" ]; then echo "ok $1"; else echo "not ok $1: exit $3, not $2"; sed 's/^/  /' "$T/out"; fi
+}
+ask() { # NAME EXPECTED-STATUS SAY WHAT...
+	local name=$1 want=$2 say=$3
+	shift 3
+	rm -rf "$T/tree/build"
+	SAY=$say FRAMAC="$T/frama-c" WHY3CONFIG=none B=build python3 "$T/ask.py" "$T/tree" "$@" > "$T/out" 2>&1
+	verdict "$name" "$want" $?
+}
+
+rm -f "$T"/tree/proofs/logic/*.h
+ask "all goals proved, as many as recorded" 0 "2 2 2 / 2" prove
+ask "an unproved goal behind exit 0" 1 "2 1 1 / 2" prove
+ask "an unproved goal that the summary hides" 1 "2 1 2 / 2" prove
+ask "a goal fewer than recorded" 1 "1 1 1 / 1" prove
+ask "a goal more than recorded" 1 "3 3 3 / 3" prove
+ask "report and summary disagree" 1 "2 2 3 / 3" prove
+ask "a warning of the prover's front end" 1 "2 2 2 / 2 Warning: x" prove
+ask "no report" 1 silent prove
+ask "a mutant killed" 0 "2 1 1 / 2" kill "return 1" "return 2"
+ask "a mutant that survives" 1 "2 2 2 / 2" kill "return 1" "return 2"
+ask "a mutant that applies nowhere" 1 "2 1 1 / 2" kill "return 7" "return 2"
+ask "a mutant that applies twice" 1 "2 1 1 / 2" kill "1" "2"
+ask "a mutant without goals" 1 "0 0 0 / 0" kill "return 1" "return 2"
+ask "the axioms listed" 0 none axioms "/*@ axiom known: 1 == 1; */"
+ask "an axiom that is not listed" 1 none axioms "/*@ axiom known: 1 == 1; axiom other: 1 == 2; */"
+ask "an axiom that is gone" 1 none axioms "int x;"
+ask "Coq without loopholes" 0 none loophole "Lemma a : True. (* Admitted (* x *) Axiom *) Proof. exact I. Qed."
+ask "an admitted lemma" 1 none loophole "Lemma a : 1 = 2. Admitted."
+
+ledger() { # NAME EXPECTED-STATUS VERDICT PYTHON-EDIT
+	mkdir -p "$T/tree/build/bin"
+	printf '#!/bin/sh\necho "{\\"cases\\": [{\\"id\\": \\"a/b\\", \\"verdict\\": \\"%s\\", \\"epsilon_lower\\": 2, \\"epsilon_claimed\\": 1}]}"\n' "$3" \
+		> "$T/tree/build/bin/dpmf-audit"
+	chmod +x "$T/tree/build/bin/dpmf-audit"
+	python3 - "$T/tree/proofs/claims.json" "$4" <<'EOF'
+import json, sys
+part = {"statement": "s", "status": "proved", "evidence": ["audit: a/b consistent"], "recheck": "r", "limits": "l"}
+claim = {**part, "id": "x", "paper": "p", "place": "1"}
+exec(sys.argv[2])
+json.dump({"claims": [claim]}, open(sys.argv[1], "w"))
+EOF
+	B=build python3 "$T/tree/proofs/claims" > "$T/out" 2>&1
+	verdict "$1" "$2" $?
+}
+ledger "a ledger that holds" 0 consistent 'pass'
+ledger "an audit with another verdict" 1 violated 'pass'
+ledger "an audit without an answer" 1 consistent 'claim["evidence"] = ["audit: a/c consistent"]'
+ledger "evidence that is not there" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf.c:no_such_kernel (INT)"]'
+ledger "evidence of no known form" 1 consistent 'claim["evidence"] += ["trust me"]'
+ledger "citations alone, called proved" 1 consistent 'claim["evidence"] = ["cited: a book that is long enough to name"]'
+ledger "a refutation without a correction" 1 violated 'claim["status"] = "refuted"; claim["evidence"] = ["audit: a/b violated"]'
+ledger "a field too many" 1 consistent 'claim["comment"] = "c"'
+ledger "a status of its own" 1 consistent 'claim["status"] = "obvious"'
+ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf.c:hdpmf_step (INT)"]'
+B=build python3 "$T/tree/proofs/claims" ID=nothing > "$T/out" 2>&1
+verdict "an id that the ledger does not have" 2 $?
