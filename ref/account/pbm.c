@@ -87,10 +87,11 @@ static enum dpmf_status visit_all(struct search *search, unsigned long cells, st
 }
 
 /* A visit looks at the outcomes within some 12 standard deviations. */
-static unsigned long cells_within(unsigned long effort, unsigned long others, unsigned long quanta)
+unsigned long dpmf_pbm_cells(const struct dpmf_pbm *pbm, unsigned long effort)
 {
-	const double all = (double)(others + quanta + 1), window = 24 * sqrt(all);
-	const double cells = (double)effort / (window < all ? window : all);
+	const unsigned long others = (pbm->users - 1) * pbm->quanta;
+	const double all = (double)(others + pbm->quanta + 1), window = 24 * sqrt(all);
+	const double cells = (double)(effort ? effort : DPMF_PBM_EFFORT) / (window < all ? window : all);
 
 	return cells < 1 ? 1 : cells < (double)others + 1 ? (unsigned long)cells : others + 1;
 }
@@ -113,7 +114,7 @@ enum dpmf_status dpmf_pbm_worst(const struct dpmf_pbm *pbm, dpmf_pbm_question qu
 	dpmf_pbm_odds(&pbm->theta, &search.odds);
 	dpmf_enclosure_set(&search.lo, -1);
 	dpmf_enclosure_set(&search.hi, 0);
-	cells = cells_within(effort ? effort : DPMF_PBM_EFFORT, search.others, pbm->quanta);
+	cells = dpmf_pbm_cells(pbm, effort);
 	status = visit_all(&search, cells, error);
 	if (status == DPMF_OK) {
 		mpfr_set(worst->value.lo, search.lo.lo, MPFR_RNDD);

@@ -56,6 +56,9 @@ void dpmf_pbm_worst_clear(struct dpmf_pbm_worst *worst);
 /* The largest answer to the question, for one coordinate of one round. `effort` bounds
    visits times outcomes; 0: DPMF_PBM_EFFORT. */
 enum { DPMF_PBM_EFFORT = 1000000 };
+/* Into how many cells the effort lets the values of `high` be divided: cell i of them is from
+   i (M + 1) / cells to (i + 1) (M + 1) / cells - 1. */
+unsigned long dpmf_pbm_cells(const struct dpmf_pbm *pbm, unsigned long effort);
 enum dpmf_status dpmf_pbm_worst(const struct dpmf_pbm *pbm, dpmf_pbm_question question,
                                 const struct dpmf_enclosure *argument, unsigned long effort,
                                 struct dpmf_pbm_worst *worst, struct dpmf_error *error);

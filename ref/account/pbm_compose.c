@@ -2,6 +2,7 @@
 #include "account/pbm_compose.h"
 
 #include "account/interval.h"
+#include "account/pbm_pld.h"
 
 /* Exact in binary, so that an order is the number that is printed. */
 static const double orders[] = {
@@ -116,6 +117,15 @@ static enum dpmf_status epsilon_of_many(const struct dpmf_pbm *pbm, const struct
 		convert(alpha, &worst->value, delta, &worst->value);
 		mpfr_set(worst->value.lo, x[0].lo, MPFR_RNDD);
 		mpfr_max(worst->value.hi, worst->value.hi, worst->value.lo, MPFR_RNDU);
+	}
+	if (status == DPMF_OK && pbm->coordinates * pbm->rounds <= DPMF_PBM_PLD_PARTS && mpfr_cmp_d(delta->lo, 1e-250) > 0) {
+		status = dpmf_pbm_pld_epsilon(pbm, delta, &x[0], error);
+		if (status == DPMF_OK && mpfr_cmp(x[0].hi, worst->value.hi) < 0) {
+			mpfr_set(worst->value.hi, x[0].hi, MPFR_RNDU);
+			*order = 0;
+		}
+		if (status == DPMF_OK)
+			mpfr_max(worst->value.lo, worst->value.lo, x[0].lo, MPFR_RNDD);
 	}
 	dpmf_interval_clear(x, 2);
 	return status;

@@ -6,11 +6,12 @@
 #include "account/pbm.h"
 
 /* The smallest epsilon at which `pbm` is (epsilon, delta)-DP, 0 < delta < 1.
-   One coordinate in one round: from the exact curve. More: `hi` from the Renyi
-   divergence at the best of a list of orders, *order, by
+   One coordinate in one round: from the exact curve. More: `hi` is the smaller of what
+   privacy-loss distributions give (pbm_pld.h) and the Renyi divergence at the best
+   of a list of orders, by
      epsilon = D + ln((alpha - 1) / alpha) - (ln delta + ln alpha) / (alpha - 1)
-   (Canonne, Kamath and Steinke 2020, Prop. 12); `lo` from one coordinate of one
-   round, which whoever sees all of them sees too. *order is 0 for one. */
+   (Canonne, Kamath and Steinke 2020, Prop. 12); `lo` is what one placement attains. *order is
+   that order where it gives `hi`, else 0. */
 enum dpmf_status dpmf_pbm_epsilon(const struct dpmf_pbm *pbm, const struct dpmf_enclosure *delta,
                                   struct dpmf_pbm_worst *worst, double *order, struct dpmf_error *error);
 

@@ -8,15 +8,8 @@
 /* What is left out may be e^-NEGLECTED of the whole. */
 enum { NEGLECTED = 80 };
 
-struct laws {
-	struct dpmf_pbm_law p, q;
-	struct dpmf_enclosure top; /* the largest P / Q: odds^quanta, at the outcome N */
-};
-
-/* Bernstein's inequality says how far to go for a tail of e^-depth; what lies
-   beyond is bounded afterwards, so that nothing rests on it. */
-static enum dpmf_status laws_init(const struct dpmf_pbm_pair *pair, double depth, struct laws *laws,
-                                  struct dpmf_error *error)
+enum dpmf_status dpmf_pbm_laws_init(const struct dpmf_pbm_pair *pair, double depth, struct dpmf_pbm_laws *laws,
+                                    struct dpmf_error *error)
 {
 	const unsigned long all = pair->high + pair->low + pair->quanta;
 	const double odds = mpfr_get_d(pair->odds->lo, MPFR_RNDN), h = odds / (1 + odds), l = 1 / (1 + odds);
@@ -40,7 +33,7 @@ static enum dpmf_status laws_init(const struct dpmf_pbm_pair *pair, double depth
 	return DPMF_OK;
 }
 
-static void laws_clear(struct laws *laws)
+void dpmf_pbm_laws_clear(struct dpmf_pbm_laws *laws)
 {
 	dpmf_pbm_law_clear(&laws->p);
 	dpmf_pbm_law_clear(&laws->q);
@@ -90,7 +83,7 @@ static void power(const struct order *order, const struct dpmf_enclosure *x, str
 
 /* The sum of P (P / Q)^(alpha - 1). Below the window P / Q is at most what it is at its
    first outcome; above, at most `top`. */
-static void moment(const struct laws *laws, const struct order *order, struct dpmf_enclosure *sum)
+static void moment(const struct dpmf_pbm_laws *laws, const struct order *order, struct dpmf_enclosure *sum)
 {
 	struct dpmf_enclosure x;
 
@@ -116,10 +109,10 @@ enum dpmf_status dpmf_pbm_pair_renyi(const struct dpmf_pbm_pair *pair, const str
 {
 	const double span = (mpfr_get_d(alpha->hi, MPFR_RNDU) - 1) * (double)pair->quanta *
 	                    log(mpfr_get_d(pair->odds->hi, MPFR_RNDU));
-	struct laws laws;
+	struct dpmf_pbm_laws laws;
 	struct order order;
 	struct dpmf_enclosure sum;
-	enum dpmf_status status = laws_init(pair, NEGLECTED + span, &laws, error);
+	enum dpmf_status status = dpmf_pbm_laws_init(pair, NEGLECTED + span, &laws, error);
 
 	if (status != DPMF_OK)
 		return status;
@@ -130,16 +123,16 @@ enum dpmf_status dpmf_pbm_pair_renyi(const struct dpmf_pbm_pair *pair, const str
 	dpmf_interval_div(divergence, &sum, &order.less_one);
 	dpmf_interval_clear(&sum, 1);
 	dpmf_enclosure_clear(&order.less_one);
-	laws_clear(&laws);
+	dpmf_pbm_laws_clear(&laws);
 	return DPMF_OK;
 }
 
 enum dpmf_status dpmf_pbm_pair_delta(const struct dpmf_pbm_pair *pair, const struct dpmf_enclosure *epsilon,
                                      struct dpmf_enclosure *delta, struct dpmf_error *error)
 {
-	struct laws laws;
+	struct dpmf_pbm_laws laws;
 	struct dpmf_enclosure x, factor, sum;
-	enum dpmf_status status = laws_init(pair, 4 * NEGLECTED, &laws, error);
+	enum dpmf_status status = dpmf_pbm_laws_init(pair, 4 * NEGLECTED, &laws, error);
 
 	if (status != DPMF_OK)
 		return status;
@@ -164,14 +157,14 @@ enum dpmf_status dpmf_pbm_pair_delta(const struct dpmf_pbm_pair *pair, const str
 	dpmf_interval_clear(&x, 1);
 	dpmf_interval_clear(&factor, 1);
 	dpmf_interval_clear(&sum, 1);
-	laws_clear(&laws);
+	dpmf_pbm_laws_clear(&laws);
 	return DPMF_OK;
 }
 
 /* The largest (P[S >= s] - delta) / Q[S >= s], at least 1, over the outcomes. An s
    beyond the window adds (P[S > to] - delta) / Q[S > to], which counts only where
    that may be positive; one below it adds at most (1 - delta) / Q[S >= from]. */
-static void largest_ratio(const struct laws *laws, const struct dpmf_enclosure *delta, struct dpmf_enclosure *best)
+static void largest_ratio(const struct dpmf_pbm_laws *laws, const struct dpmf_enclosure *delta, struct dpmf_enclosure *best)
 {
 	struct dpmf_enclosure x[3]; /* the tails of P and Q, and a ratio */
 
@@ -198,9 +191,9 @@ enum dpmf_status dpmf_pbm_pair_epsilon(const struct dpmf_pbm_pair *pair, const s
                                        struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	const double depth = -(double)mpfr_get_exp(delta->lo) * 0.7;
-	struct laws laws;
+	struct dpmf_pbm_laws laws;
 	struct dpmf_enclosure best;
-	enum dpmf_status status = laws_init(pair, NEGLECTED + depth, &laws, error);
+	enum dpmf_status status = dpmf_pbm_laws_init(pair, NEGLECTED + depth, &laws, error);
 
 	if (status != DPMF_OK)
 		return status;
@@ -208,6 +201,6 @@ enum dpmf_status dpmf_pbm_pair_epsilon(const struct dpmf_pbm_pair *pair, const s
 	largest_ratio(&laws, delta, &best);
 	dpmf_interval_log(epsilon, &best);
 	dpmf_interval_clear(&best, 1);
-	laws_clear(&laws);
+	dpmf_pbm_laws_clear(&laws);
 	return DPMF_OK;
 }

@@ -30,4 +30,15 @@ enum dpmf_status dpmf_pbm_pair_delta(const struct dpmf_pbm_pair *pair, const str
 enum dpmf_status dpmf_pbm_pair_epsilon(const struct dpmf_pbm_pair *pair, const struct dpmf_enclosure *delta,
                                        struct dpmf_enclosure *epsilon, struct dpmf_error *error);
 
+/* P and Q on one window, and the largest P / Q: odds^quanta, at the outcome N. The window is
+   what Bernstein's inequality gives for tails of e^-depth; what lies beyond it is
+   bounded afterwards, so that nothing rests on that. */
+struct dpmf_pbm_laws {
+	struct dpmf_pbm_law p, q;
+	struct dpmf_enclosure top;
+};
+enum dpmf_status dpmf_pbm_laws_init(const struct dpmf_pbm_pair *pair, double depth, struct dpmf_pbm_laws *laws,
+                                    struct dpmf_error *error);
+void dpmf_pbm_laws_clear(struct dpmf_pbm_laws *laws);
+
 #endif
