@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account_pbm_naive.h"
 
+#include "account/pbm_bound.h"
+
 /* Visits every multiset of `left` users over the levels -c, ..., +c, and every
    pair of levels for the one who changes: moments of order 2 and deltas. */
 struct every {
@@ -290,6 +292,29 @@ static void test_choice(void **state)
 	dpmf_enclosure_clear(&pbm.theta);
 }
 
+/* The bound of pbm_bound.h is above the exact value, and needs no C_0 above 9 here. */
+static void test_explicit_bound(void **state)
+{
+	static const unsigned long userses[] = { 1, 2, 7, 30, 80 }, quantas[] = { 1, 3 }, thetas[] = { 1, 4, 16 };
+	static const double alphas[] = { 1.25, 2, 5, 32, 256 };
+	struct fixture *f = *state;
+	double tightest = 100;
+
+	for (int i = 0; i < 5 * 2 * 3 * 5; i++) {
+		struct dpmf_pbm pbm = (set_theta(f, thetas[i % 3]), mechanism(f, userses[i / 3 % 5], quantas[i / 15 % 2]));
+
+		dpmf_interval_set_d(&f->alpha, alphas[i / 30]);
+		assert_int_equal(dpmf_pbm_rdp(&pbm, &f->alpha, &f->worst, &f->error), DPMF_OK);
+		assert_int_equal(dpmf_pbm_bound(&pbm, &f->alpha, &f->x, &f->error), DPMF_OK);
+		assert_true(mpfr_cmp(f->worst.value.hi, f->x.lo) <= 0);
+		dpmf_pbm_c0(&pbm, &f->alpha, &f->x, &f->y);
+		assert_true(mpfr_cmp_ui(f->y.hi, 9) < 0);
+		dpmf_interval_div(&f->x, &f->x, &f->worst.value);
+		tightest = fmin(tightest, mpfr_get_d(f->x.hi, MPFR_RNDU));
+	}
+	assert_true(tightest < 1.1);
+}
+
 static void refused(struct fixture *f, unsigned long users, unsigned long quanta, const char *theta, const char *alpha,
                     const char *delta, const char *why)
 {
@@ -331,6 +356,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_composition, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_two_coordinates, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_choice, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_explicit_bound, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_refusals, setup, teardown),
 	};
 
