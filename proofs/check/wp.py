@@ -12,7 +12,8 @@ import shutil
 from check.common import OUT, ROOT, run, setting, substitute
 
 MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
-NO_GOALS_BUT_SMOKE = "-@ensures,-@invariant,-@assigns,-@requires,-@variant,-@assert,-@lemma"
+NO_GOALS_BUT_SMOKE = ",".join("-@" + category for category in (
+    "ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma", "complete_behaviors", "disjoint_behaviors"))
 GOAL_STEPS = re.compile(r"Goal (\S+) : Valid .*\((\d+)\)$", re.M)
 TROUBLE = re.compile(r"^.*(?:User Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
 # What WP always says when a memory model is used; SOUNDNESS.md speaks of it.
@@ -178,8 +179,8 @@ def kill(tool, row, mutant, number, verdicts):
     # Four times what the sound kernel's goals take.
     limit = max(300000, 4 * max(known, default=0))
     goals, text = tool.prove(twin, row["arithmetic"],
-                             ["-wp-prover", tool.provers, "-wp-timeout", MUTANT_TIMEOUT, "-wp-steps", limit, "-wp-fct", mutant["function"],
-                              "-wp-prop", mutant["property"]], folder / "goals.json")
+                             ["-wp-prover", tool.provers, "-wp-timeout", MUTANT_TIMEOUT, "-wp-steps", limit,
+                              "-wp-fct", mutant["function"], "-wp-prop", mutant["property"]], folder / "goals.json")
     if goals is None or not count(goals):
         verdicts.fail(f"{name}: not tried: {text}")
         return False
