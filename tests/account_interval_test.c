@@ -135,16 +135,29 @@ static const struct operation operations[] = {
 	{ "power", e_pow_si, v_pow_si, 2, 9 },
 };
 
-/* A random interval in [least, most]; a point one time in two. */
+/* All of its bits are random. */
+static void number(const struct operation *op, mpfr_ptr x)
+{
+	mpfr_set_d(x, uniform(op->least, op->most), MPFR_RNDN);
+	mpfr_mul_d(x, x, 1 + uniform(0, 0x1p-40), MPFR_RNDN);
+	if (mpfr_cmp_d(x, op->least) < 0 || mpfr_cmp_d(x, op->most) > 0)
+		mpfr_set_d(x, op->least, MPFR_RNDN);
+}
+
+/* A random interval in [least, most]: a point one time in two, narrow one in four. */
 static void draw(const struct operation *op, struct dpmf_enclosure *x)
 {
-	const double a = uniform(op->least, op->most);
-	const double b = dpmf_stream_word(&stream) % 2 ? a : uniform(op->least, op->most);
+	const uint64_t kind = dpmf_stream_word(&stream) % 4;
 
-	mpfr_set_d(x->lo, fmin(a, b), MPFR_RNDD);
-	mpfr_set_d(x->hi, fmax(a, b), MPFR_RNDU);
-	if (!mpfr_equal_p(x->lo, x->hi))
+	number(op, x->lo);
+	if (kind == 0)
+		number(op, x->hi);
+	else
+		mpfr_set(x->hi, x->lo, MPFR_RNDN);
+	for (uint64_t steps = kind == 1 ? dpmf_stream_word(&stream) % 1000 : 0; steps > 0; steps--)
 		mpfr_nextabove(x->hi);
+	if (mpfr_greater_p(x->lo, x->hi))
+		mpfr_swap(x->lo, x->hi);
 }
 
 /* Both ends as often as what lies between them. */

@@ -7,7 +7,7 @@
 #include "account/mixture.h"
 #include "account/pld_source.h"
 
-/* Cells of one coordinate's grid, and the mass that each composition may move to
+/* Cells of the grid, and the mass that each composition may move to
    the safe side. */
 enum { CELLS = 1 << 14, MOST_COORDINATES = 10000 };
 #define WASTE 1e-15
@@ -22,11 +22,11 @@ static int finest(double reach)
 	return power;
 }
 
-static enum dpmf_status side_delta(enum dpmf_pld_side side, const struct dpmf_pld_pair *pair, double reach,
+/* One coordinate's losses reach as far as `reach`, in steps of 2^-power. */
+static enum dpmf_status side_delta(enum dpmf_pld_side side, const struct dpmf_pld_pair *pair, double reach, int power,
                                    unsigned long coordinates, double epsilon, double *delta, struct dpmf_error *error)
 {
-	const int power = finest(reach);
-	const long end = (long)ceil(ldexp(reach, power));
+	const long end = (long)ceil(ldexp(reach, power)) + 1;
 	struct dpmf_pld one, all;
 	enum dpmf_status status = dpmf_pld_init(&one, side, pair, power, -end, end, error);
 
@@ -42,19 +42,22 @@ static enum dpmf_status side_delta(enum dpmf_pld_side side, const struct dpmf_pl
 }
 
 /* A loss beyond epsilon + 40 counts all but e^-40 of its mass, wherever it lies;
-   Laplace losses end at e0. */
+   Laplace losses end at e0, and their sum at K e0. */
 static enum dpmf_status compose(const struct dpmf_enclosure *e0, unsigned long coordinates,
                                 const struct dpmf_enclosure *epsilon, bool known_h, struct dpmf_enclosure *delta,
                                 struct dpmf_error *error)
 {
 	const struct dpmf_pld_pair pair = { known_h ? dpmf_pld_mixture : dpmf_pld_laplace, e0 };
 	const double least = mpfr_get_d(epsilon->lo, MPFR_RNDD), most = mpfr_get_d(epsilon->hi, MPFR_RNDU);
-	const double reach = known_h ? most + 40 : fmin(most + 40, mpfr_get_d(e0->hi, MPFR_RNDU) + 0x1p-8);
+	const double pure = mpfr_get_d(e0->hi, MPFR_RNDU);
+	const double all = known_h ? most + 40 : fmin(most + 40, (double)coordinates * pure);
+	const double reach = known_h ? all : fmin(all, pure);
+	const int power = finest(all);
 	double low, high;
-	enum dpmf_status status = side_delta(DPMF_PLD_LOWER, &pair, reach, coordinates, most, &low, error);
+	enum dpmf_status status = side_delta(DPMF_PLD_LOWER, &pair, reach, power, coordinates, most, &low, error);
 
 	if (status == DPMF_OK)
-		status = side_delta(DPMF_PLD_UPPER, &pair, reach, coordinates, least, &high, error);
+		status = side_delta(DPMF_PLD_UPPER, &pair, reach, power, coordinates, least, &high, error);
 	if (status == DPMF_OK) {
 		mpfr_set_d(delta->lo, fmax(low, 0), MPFR_RNDD);
 		mpfr_set_d(delta->hi, fmin(high, 1), MPFR_RNDU);
