@@ -282,11 +282,11 @@ static void test_choice(void **state)
 	assert_true(pbm.quanta == 1 || pbm.quanta == 2);
 	assert_int_equal(dpmf_pbm_rdp(&pbm, &f->alpha, &f->worst, &f->error), DPMF_OK);
 	assert_true(mpfr_cmp(f->worst.value.hi, target.lo) <= 0);
-	dpmf_interval_set_d(&f->x, 0x1p-12);
+	dpmf_interval_set_d(&f->x, 0x1p-16);
 	dpmf_interval_add(&pbm.theta, &pbm.theta, &f->x);
 	assert_int_equal(dpmf_pbm_rdp(&pbm, &f->alpha, &f->worst, &f->error), DPMF_OK);
 	assert_true(mpfr_cmp(f->worst.value.lo, target.hi) > 0);
-	read(&target, "1e-9");
+	read(&target, "1e-12");
 	assert_int_equal(dpmf_pbm_select(&pbm, &asked, &f->error), DPMF_NO);
 	dpmf_enclosure_clear(&target);
 	dpmf_enclosure_clear(&pbm.theta);

@@ -9,7 +9,10 @@ static const double orders[] = {
 	1.0625, 1.125, 1.25, 1.375, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128,
 	192, 256, 384, 512, 1024,
 };
-enum { ORDERS = sizeof orders / sizeof *orders, FIRST_ORDER = 8, GRID = 4096 };
+/* Every further bit of a message must buy so much less variance. */
+static const double worthwhile = 1.01;
+
+enum { ORDERS = sizeof orders / sizeof *orders, FIRST_ORDER = 8, GRID = 65536 };
 
 /* divergence + ln((alpha - 1) / alpha) - (ln delta + ln alpha) / (alpha - 1) */
 static void convert(double order, const struct dpmf_enclosure *divergence, const struct dpmf_enclosure *delta,
@@ -236,7 +239,7 @@ enum dpmf_status dpmf_pbm_select(struct dpmf_pbm *pbm, const struct dpmf_pbm_tar
 	for (unsigned long q = 1; q * pbm->users < 1UL << target->bits && status == DPMF_OK; q *= 2) {
 		pbm->quanta = q;
 		status = most_steps(pbm, target, false, GRID / 4, &steps, error);
-		if (q * steps * steps > best * best_steps * best_steps) {
+		if ((double)(q * steps * steps) > worthwhile * (double)(best * best_steps * best_steps)) {
 			best = q;
 			best_steps = steps;
 		}

@@ -29,11 +29,10 @@ struct dpmf_pbm_target {
 	const struct dpmf_enclosure *alpha; /* D_alpha <= epsilon */
 	unsigned bits;                      /* a message of users * quanta must stay below 2^bits */
 };
-/* Of q = 1, 2, 4, ... that fit into the bits, the one whose largest theta (a multiple
-   of 1/4096, at most 1/4) within the target leaves the estimator the least
-   variance, 1 / (q theta^2); the smaller q when two are as good. Sets
-   pbm->quanta and pbm->theta. DPMF_NO: not even theta = 1/4096 with q = 1 is
-   within the target. */
+/* Of q = 1, 2, 4, ... that fit into the bits, the one whose largest theta (a multiple of
+   2^-16, at most 1/4) within the target leaves the estimator the least variance,
+   1 / (q theta^2); a larger q only where that is 1 % less. Sets pbm->quanta and
+   pbm->theta. DPMF_NO: not even theta = 2^-16 with q = 1 is within the target. */
 enum dpmf_status dpmf_pbm_select(struct dpmf_pbm *pbm, const struct dpmf_pbm_target *target, struct dpmf_error *error);
 
 #endif
