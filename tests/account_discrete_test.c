@@ -68,7 +68,7 @@ static void check(const struct dpmf_discrete_gaussian *law, double e)
 	mpfr_sub(error, value, dpmf_interval_holds(&delta, value) ? value : delta.lo, MPFR_RNDN);
 	mpfr_div(error, error, value, MPFR_RNDN);
 	assert_true(fabs(mpfr_get_d(error, MPFR_RNDN)) < 1e-60);
-	if (mpfr_cmp_d(value, 1e-300) > 0) {
+	if (mpfr_cmp_d(value, 1e-300) > 0 && mpfr_cmp_d(delta.hi, 0.999) < 0) {
 		assert_int_equal(dpmf_discrete_gaussian_epsilon(law, &delta, &back, NULL), DPMF_OK);
 		assert_true(dpmf_interval_holds(&back, epsilon.lo));
 		assert_true(e == 0 || dpmf_interval_width(&back) < 1e-12);
