@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the parts of the gate share: the settings, running a program, a verdict."""
+import fcntl
 import json
 import os
 import pathlib
@@ -22,6 +23,14 @@ class Verdicts:
         if not condition:
             self.fail(text)
         return bool(condition)
+
+
+def alone():
+    """Waits until no other gate or ledger writes here; keep what it returns."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    lock = open(OUT / "lock", "w", encoding="utf-8")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    return lock
 
 
 def setting(name, default):
