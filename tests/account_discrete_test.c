@@ -88,7 +88,7 @@ static void coarse_grids(void **state)
 			                                    (uint64_t)reference_uniform(&reference, 1, 12) };
 		const double mu = (double)law.steps / sqrt((double)law.p / 4);
 
-		check(&law, i % 5 == 0 ? 0 : mu * mu / 2 + mu * reference_uniform(&reference, -0.4, 9));
+		check(&law, i % 5 == 0 ? 0 : fmax(0, mu * mu / 2 + mu * reference_uniform(&reference, -0.4, 9)));
 	}
 }
 
