@@ -126,8 +126,9 @@ static void delta_at(const void *context, struct dpmf_enclosure *delta)
 	dpmf_interval_clear(&z, 1);
 }
 
-/* P(X <= m) <= e^(-(m/sigma)^2 / 2) for m < 0 (Canonne, Kamath and Steinke 2020,
-   Corollary 17): so far out that is an enclosure by itself. */
+/* P(X <= m) <= e^(-(m/sigma)^2 / 2) for m < 0, by Chernoff: E e^(t X) <= e^(t^2 sigma^2 / 2),
+   since the total of a shifted lattice is greatest at shift 0 (Poisson summation).
+   So far out that is an enclosure by itself. */
 static bool vanishes(const struct point *at, struct dpmf_enclosure *delta)
 {
 	struct dpmf_enclosure x, t;
