@@ -95,6 +95,32 @@ static void bad_ratings(void **state)
 	REFUSED("user,item,rating\nuser,item,rating\n", DPMF_CSV, ":2: field 1 (user) is \"user\"");
 }
 
+/* The first rating outside is named by its line, in either half of a large
+   file too; the ends of the range belong to it. */
+static void ratings_outside_a_range(void **state)
+{
+	enum { LINES = 600000 };
+	char *text = malloc(LINES * 16), *at = text, expected[64];
+	const size_t outside[] = { 1, 7, LINES / 2 + 5, LINES };
+	struct dpmf_ratings r;
+	struct dpmf_error error;
+
+	(void)state;
+	assert_non_null(text);
+	for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+		at = text;
+		for (size_t line = 1; line <= LINES; line++)
+			at += sprintf(at, "%zu\t%zu\t%d\n", line / 100, line % 100, line == outside[i] ? 6 : line % 2 ? 1 : 5);
+		write_bytes(text, (size_t)(at - text));
+		assert_int_equal(dpmf_read_ratings_within(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, 1, 5, &r, &error), DPMF_INPUT);
+		snprintf(expected, sizeof expected, ":%zu: field 3 (rating) is 6, outside the range 1 to 5", outside[i]);
+		assert_non_null(strstr(error.text, expected));
+	}
+	assert_int_equal(dpmf_read_ratings_within(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, 1, 6, &r, &error), DPMF_OK);
+	dpmf_ratings_free(&r);
+	free(text);
+}
+
 static void bad_ids(void **state)
 {
 	static const char *const ids[] = {
@@ -163,6 +189,7 @@ int main(void)
 		cmocka_unit_test(binary_files),
 		cmocka_unit_test(wrong_columns),
 		cmocka_unit_test(bad_ratings),
+		cmocka_unit_test(ratings_outside_a_range),
 		cmocka_unit_test(bad_ids),
 		cmocka_unit_test(long_lines),
 	};

@@ -163,6 +163,14 @@ static enum dpmf_status command(struct request *r, int count, char **word, struc
 	                                                 : "the command is verify, generate or list");
 }
 
+static enum dpmf_status say(const char *text)
+{
+	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
+		return DPMF_OK;
+	fputs("dpmf-vectors: the answer cannot be written to standard output\n", stderr);
+	return DPMF_FAILED;
+}
+
 int main(int count, char **word)
 {
 	static const struct option options[] = {
@@ -186,9 +194,9 @@ int main(int count, char **word)
 			r.json = true;
 			break;
 		case 'h':
-			return fputs(usage, stdout) < 0 || fflush(stdout) != 0 ? DPMF_FAILED : DPMF_OK;
+			return (int)say(usage);
 		case 'V':
-			return puts("dpmf-vectors " DPMF_VERSION) < 0 || fflush(stdout) != 0 ? DPMF_FAILED : DPMF_OK;
+			return (int)say("dpmf-vectors " DPMF_VERSION "\n");
 		default:
 			fputs("dpmf-vectors: see dpmf-vectors --help\n", stderr);
 			return DPMF_INPUT;

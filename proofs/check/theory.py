@@ -28,7 +28,7 @@ def coqc(source, target):
     out = OUT / "theory"
     target.parent.mkdir(parents=True, exist_ok=True)
     return run([setting("COQC", "coqc"), "-q", "-noglob", "-w", "-ambiguous-paths", "-Q", out, "Dpmf",
-                "-o", target, source])
+                "-o", target, source], cwd=target.parent)
 
 
 def compile_file(name, verdicts):
@@ -74,7 +74,7 @@ def kill(mutant, verdicts):
     twin.write_text(changed, encoding="utf-8")
     status, said = coqc(twin, twin.with_suffix(".vo"))
     # A syntax error or a missing file is no kill.
-    refused = status == 1 and "Error:" in said and "Syntax error" not in said and "Cannot find" not in said
+    refused = status == 1 and "Error:" in said and "Syntax error" not in said and "Cannot find a physical path" not in said
     return verdicts.demand(refused, f"{name}: survived" if status == 0 else f"{name}: not tried: {said[-300:]}")
 
 

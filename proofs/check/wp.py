@@ -35,6 +35,7 @@ class Tool:
         self.env = dict(os.environ)
         self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
         self.env["FRAMAC_WP_CACHEDIR"] = str(OUT / "cache")
+        self.env["FRAMAC_SESSION"] = str(OUT / "session")
         if self.cached:
             (OUT / "cache").mkdir(parents=True, exist_ok=True)
         status, self.version = run([self.frama_c, "-version"], env=self.env)

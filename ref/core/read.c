@@ -28,7 +28,10 @@ static enum dpmf_status read_plain(const char *path, enum dpmf_format format, en
 
 	if (status)
 		return status;
-	status = dpmf_table_build(&table, path, shape, duplicates, ratings, error);
+	if (shape->bounded)
+		status = dpmf_table_check(&table, path, shape, error);
+	if (!status)
+		status = dpmf_table_build(&table, path, shape, duplicates, ratings, error);
 	dpmf_table_free(&table);
 	return status;
 }
@@ -50,6 +53,16 @@ enum dpmf_status dpmf_read_ratings(const char *path, enum dpmf_format format, en
                                    struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
 	struct dpmf_row_shape shape = { .fewest = 3, .most = 4, .field = { "user", "item", "rating" } };
+
+	return dpmf_read_shaped(path, format, duplicates, &shape, ratings, error);
+}
+
+enum dpmf_status dpmf_read_ratings_within(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
+                                          double low, double high,
+                                          struct dpmf_ratings *ratings, struct dpmf_error *error)
+{
+	struct dpmf_row_shape shape = { .fewest = 3, .most = 4, .field = { "user", "item", "rating" },
+	                                .bounded = true, .low = low, .high = high };
 
 	return dpmf_read_shaped(path, format, duplicates, &shape, ratings, error);
 }

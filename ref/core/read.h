@@ -32,6 +32,10 @@ struct dpmf_edges { size_t count; struct dpmf_edge *edge; }; /* sorted by (from,
 enum dpmf_status dpmf_format_named(const char *name, enum dpmf_format *format, struct dpmf_error *error);
 enum dpmf_status dpmf_read_ratings(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                    struct dpmf_ratings *ratings, struct dpmf_error *error);
+/* The same, and a rating outside low .. high is refused. */
+enum dpmf_status dpmf_read_ratings_within(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
+                                          double low, double high,
+                                          struct dpmf_ratings *ratings, struct dpmf_error *error);
 enum dpmf_status dpmf_read_edges(const char *path, enum dpmf_duplicates duplicates,
                                  struct dpmf_edges *edges, struct dpmf_error *error);
 void dpmf_edges_free(struct dpmf_edges *edges);

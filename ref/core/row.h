@@ -21,6 +21,8 @@ struct dpmf_row_shape {
 	enum dpmf_separator separator;
 	int fewest, most;     /* columns; the third is the number, a fourth is ignored */
 	const char *field[3]; /* what the columns are called */
+	bool bounded;         /* the number lies in low .. high */
+	double low, high;
 	locale_t plain;       /* "C": numbers have a decimal point wherever we run */
 };
 

@@ -212,6 +212,36 @@ static enum dpmf_status name_lines(const struct dpmf_table *table, const char *p
 	                 path, number[1], shape->field[0], pair->user, shape->field[1], pair->item, number[0]);
 }
 
+static const struct dpmf_triple *first_outside(const struct dpmf_table *table, const struct dpmf_row_shape *shape,
+                                               size_t *place)
+{
+	for (int part = 0; part < 2; part++)
+		for (size_t t = 0; t < table->part[part].count; t++) {
+			const struct dpmf_triple *triple = &table->part[part].triple[t];
+
+			if (triple->rating < shape->low || triple->rating > shape->high) {
+				*place = (part ? table->part[0].count : 0) + t;
+				return triple;
+			}
+		}
+	return NULL;
+}
+
+enum dpmf_status dpmf_table_check(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
+                                  struct dpmf_error *error)
+{
+	size_t place[2] = { 0, 0 }, number[2];
+	const struct dpmf_triple *outside = first_outside(table, shape, &place[1]);
+
+	if (!outside)
+		return DPMF_OK;
+	place[0] = place[1];
+	find_lines(path, shape, place, number);
+	return dpmf_fail(error, DPMF_INPUT, "%s:%zu: field 3 (%s) is %g, outside the range %g to %g: mend the line, "
+	                 "or give the true range (--range=MIN:MAX)",
+	                 path, number[1], shape->field[2], outside->rating, shape->low, shape->high);
+}
+
 enum dpmf_status dpmf_table_build(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
                                   enum dpmf_duplicates duplicates, struct dpmf_ratings *ratings, struct dpmf_error *error)
 {

@@ -14,6 +14,9 @@ struct dpmf_table {
 enum dpmf_status dpmf_table_read(const char *path, enum dpmf_format format, struct dpmf_row_shape *shape,
                                  struct dpmf_table *table, struct dpmf_error *error);
 void dpmf_table_free(struct dpmf_table *table);
+/* Refuses the first number outside shape->low .. shape->high, and names its line. */
+enum dpmf_status dpmf_table_check(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
+                                  struct dpmf_error *error);
 /* Builds ratings from the table; names the lines of a pair that occurs twice. */
 enum dpmf_status dpmf_table_build(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
                                   enum dpmf_duplicates duplicates, struct dpmf_ratings *ratings, struct dpmf_error *error);

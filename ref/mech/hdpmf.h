@@ -10,6 +10,7 @@
 #define DPMF_MECH_HDPMF_H
 #include <stddef.h>
 #include <stdint.h>
+#include "noise/noise_share.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/sums.h"
@@ -47,18 +48,6 @@ void hdpmf_step(double *v, const double *gradient, size_t k, double rate, double
     assigns  \nothing;
     ensures  theorem_2: \result == 2 * delta * \sqrt((real)k) / epsilon; */
 double hdpmf_noise_scale(double delta, size_t k, double epsilon);
-
-/* Section IV: a user's share x_l = scale sqrt(2 h_l / raters) c_l of the noise,
-   h ~ Exp(1) from the recommender, c ~ N(0, 1) of the user's own. */
-/*@ requires raters > 0;
-    requires \valid_read(h + (0 .. k - 1)) && \valid_read(c + (0 .. k - 1)) && \valid(x + (0 .. k - 1));
-    requires \separated(x + (0 .. k - 1), h + (0 .. k - 1));
-    requires \separated(x + (0 .. k - 1), c + (0 .. k - 1));
-    requires drawn: \forall integer l; 0 <= l < k ==> h[l] >= 0;
-    assigns  x[0 .. k - 1];
-    ensures  noise_share: \forall integer l; 0 <= l < k ==>
-               x[l] == scale * \sqrt(2 * \old(h[l]) / raters) * \old(c[l]); */
-void hdpmf_noise_share(double scale, const double *h, const double *c, size_t k, size_t raters, double *x);
 
 /* Algorithm 1, line 15: u.v / w. */
 /*@ requires \valid_read(u + (0 .. k - 1)) && \valid_read(v + (0 .. k - 1));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "noise/mixture.h"
 
-#include "mech/hdpmf.h"
+#include "noise/noise_share.h"
 #include "noise/textbook.h"
 
 void dpmf_mixture_h(const struct dpmf_key *server, uint64_t item, uint64_t draw, size_t k, double *h)

@@ -62,6 +62,15 @@ static void free_data(struct data *data)
 	dpmf_weights_free(&data->weights);
 }
 
+static enum dpmf_status read_file(const struct train_options *o, const char *path, struct dpmf_ratings *ratings,
+                                  struct dpmf_error *error)
+{
+	if (o->range_given)
+		return dpmf_read_ratings_within(path, o->format, o->duplicates, o->run.rating_min, o->run.rating_max,
+		                                ratings, error);
+	return dpmf_read_ratings(path, o->format, o->duplicates, ratings, error);
+}
+
 static enum dpmf_status split(const struct train_options *o, const struct dpmf_key *key, struct data *data,
                               struct dpmf_error *error)
 {
@@ -69,17 +78,17 @@ static enum dpmf_status split(const struct train_options *o, const struct dpmf_k
 	enum dpmf_status status;
 
 	if (!o->test) {
-		status = dpmf_read_ratings(o->ratings, o->format, o->duplicates, &all, error);
+		status = read_file(o, o->ratings, &all, error);
 		if (status != DPMF_OK)
 			return status;
 		status = dpmf_split_per_user(&all, o->holdout, key, &data->train, &data->test, error);
 		dpmf_ratings_free(&all);
 		return status;
 	}
-	status = dpmf_read_ratings(o->ratings, o->format, o->duplicates, &data->train, error);
+	status = read_file(o, o->ratings, &data->train, error);
 	if (status != DPMF_OK)
 		return status;
-	status = dpmf_read_ratings(o->test, o->format, o->duplicates, &test, error);
+	status = read_file(o, o->test, &test, error);
 	if (status != DPMF_OK)
 		return status;
 	status = dpmf_split_given(&data->train, &test, &data->test, &data->unknown, error);

@@ -115,6 +115,8 @@ static enum dpmf_status read_range(const char *text, struct train_options *o, st
 	double x[2];
 	const enum dpmf_status status = tool_numbers("range", text, ':', 2, x, error);
 
+	if (status == DPMF_OK && !(x[0] < x[1]))
+		return dpmf_fail(error, DPMF_INPUT, "--range is \"%s\": give MIN:MAX with MIN below MAX, such as 1:5", text);
 	if (status == DPMF_OK) {
 		o->run.rating_min = x[0];
 		o->run.rating_max = x[1];

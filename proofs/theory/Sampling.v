@@ -1,0 +1,72 @@
+(* SPDX-License-Identifier: GPL-3.0-or-later *)
+(* dpimf, Section IV-C: a record that enters with probability 1 / w and weight w.
+   At fixed noise, a is the loss of the unweighted record; the weighted one has
+   loss a w when it is drawn, and log(1 + (exp(a w) - 1) / w) over the draw. *)
+From Coq Require Import Reals Lra.
+Open Scope R_scope.
+
+Definition sampled_loss (a w : R) : R := ln (1 + (exp (a * w) - 1) / w).
+
+Lemma tangent (y : R) : 1 + y <= exp y.
+Proof.
+  destruct (Req_dec y 0) as [-> | H].
+  - rewrite exp_0. lra.
+  - apply Rlt_le, exp_ineq1. exact H.
+Qed.
+
+Lemma weighted_excess (a w : R) : 0 <= a -> 1 <= w -> w * (exp a - 1) <= exp (a * w) - 1.
+Proof.
+  intros Ha Hw. assert (Hp := exp_pos a).
+  assert (H1 : exp (a * w) = exp a * exp (a * (w - 1))) by (rewrite <- exp_plus; f_equal; ring).
+  assert (H2 : exp a * (1 + a * (w - 1)) <= exp a * exp (a * (w - 1))).
+  { apply Rmult_le_compat_l; [lra | apply tangent]. }
+  assert (H3 : exp a - 1 <= exp a * a).
+  { assert (H := tangent (- a)). assert (H4 : exp a * (1 + - a) <= exp a * exp (- a)).
+    { apply Rmult_le_compat_l; lra. }
+    rewrite <- exp_plus, Rplus_opp_r, exp_0 in H4. lra. }
+  assert (H5 : (exp a - 1) * (w - 1) <= exp a * a * (w - 1)).
+  { apply Rmult_le_compat_r; lra. }
+  rewrite H1. lra.
+Qed.
+
+(* Weighting by one over the probability never lowers the loss at fixed noise. *)
+Theorem sampling_never_lowers_the_loss (a w : R) : 0 <= a -> 1 <= w -> a <= sampled_loss a w.
+Proof.
+  intros Ha Hw. assert (H := weighted_excess a w Ha Hw). unfold sampled_loss.
+  rewrite <- (ln_exp a) at 1. assert (Hp := exp_pos a).
+  assert (Hq : exp a <= 1 + (exp (a * w) - 1) / w).
+  { apply Rmult_le_reg_r with w; [lra |].
+    replace ((1 + (exp (a * w) - 1) / w) * w) with (w + (exp (a * w) - 1)) by (field; lra). lra. }
+  destruct (Rle_lt_or_eq_dec _ _ Hq) as [Hl | He].
+  - apply Rlt_le, ln_increasing; lra.
+  - rewrite He. lra.
+Qed.
+
+(* Theorem 2 with the unsampled epsilon for phi leaves the weight out, and says less
+   than what the weighted record loses. *)
+Theorem theorem_2_says_less (a w : R) : 0 < a -> 1 < w -> ln (1 + (exp a - 1) / w) < sampled_loss a w.
+Proof.
+  intros Ha Hw. unfold sampled_loss. assert (H1 := tangent a).
+  assert (Hi : 0 < / w) by (apply Rinv_0_lt_compat; lra).
+  assert (H2 : exp a < exp (a * w)).
+  { apply exp_increasing. rewrite <- (Rmult_1_r a) at 1. apply Rmult_lt_compat_l; lra. }
+  assert (H0 : 0 <= (exp a - 1) / w) by (apply Rmult_le_pos; lra).
+  assert (H3 : (exp a - 1) / w < (exp (a * w) - 1) / w) by (apply Rmult_lt_compat_r; lra).
+  apply ln_increasing; lra.
+Qed.
+
+(* Without the weight in the statistic the draw alone does lower it. *)
+Theorem unweighted_sampling_lowers_the_loss (a w : R) :
+  0 <= a -> 1 <= w -> ln (1 + (exp a - 1) / w) <= a.
+Proof.
+  intros Ha Hw. assert (H1 := tangent a).
+  assert (H0 : 0 <= (exp a - 1) / w) by (apply Rmult_le_pos; [lra | apply Rlt_le, Rinv_0_lt_compat; lra]).
+  assert (Hq : 1 + (exp a - 1) / w <= exp a).
+  { apply Rmult_le_reg_r with w; [lra |].
+    replace ((1 + (exp a - 1) / w) * w) with (w + (exp a - 1)) by (field; lra).
+    assert (0 <= (exp a - 1) * (w - 1)) by (apply Rmult_le_pos; lra). lra. }
+  rewrite <- (ln_exp a) at 2.
+  destruct (Rle_lt_or_eq_dec _ _ Hq) as [Hl | He].
+  - apply Rlt_le, ln_increasing; lra.
+  - rewrite He. lra.
+Qed.
