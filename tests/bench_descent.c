@@ -23,6 +23,15 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* Bytes of the largest resident set so far. */
+static double peak(void)
+{
+	struct rusage used;
+
+	getrusage(RUSAGE_SELF, &used);
+	return (double)used.ru_maxrss * 1024;
+}
+
 /* Every user rates the items start, start + step, ..., with random start and
    step: distinct, and scattered over memory. */
 static enum dpmf_status make(const struct shape *shape, struct dpmf_ratings *ratings, struct dpmf_error *error)
@@ -79,7 +88,7 @@ static enum dpmf_status measure(const struct shape *shape, struct dpmf_error *er
 	struct dpmf_model model;
 	struct dpmf_door door;
 	struct dpmf_key key;
-	struct rusage used;
+	const double empty = peak();
 	enum dpmf_status status = dpmf_stream_start(error);
 
 	if (status != DPMF_OK || (status = make(shape, &ratings, error)) != DPMF_OK)
@@ -93,10 +102,9 @@ static enum dpmf_status measure(const struct shape *shape, struct dpmf_error *er
 		status = dpmf_door_open(&door, &key, error);
 	if (status == DPMF_OK)
 		status = hdpmf_train(&ratings, &weights, &options, &key, &door, &model, error);
-	getrusage(RUSAGE_SELF, &used);
 	if (status == DPMF_OK)
 		printf("%9zu  %20.1f  %24.1f\n", ratings.count, watch.least / (double)ratings.count * 1e9,
-		       ((double)used.ru_maxrss * 1024 - 8.0 * 10 * (double)(ratings.users + 2 * ratings.items)) /
+		       (peak() - empty - 8.0 * 10 * (double)(ratings.users + 2 * ratings.items)) /
 		       (double)ratings.count);
 	return status;
 }
@@ -104,7 +112,7 @@ static enum dpmf_status measure(const struct shape *shape, struct dpmf_error *er
 /* Each shape in a process of its own, so that memory is its own. */
 int main(void)
 {
-	puts("hdpmf, K = 10, one thread, the quickest of six epochs in processor time\n  ratings  ns per rating, epoch  peak bytes/rating - factors");
+	puts("hdpmf, K = 10, one thread, the quickest of six epochs in processor time\n  ratings  ns per rating, epoch  peak bytes a rating beside factors");
 	fflush(stdout);
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
 		int status = 0;
