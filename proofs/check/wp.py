@@ -60,7 +60,7 @@ class Tool:
         self.env["WHY3CONFIG"] = str(conf)
 
     def prove(self, file, model, options, report):
-        """Runs WP; ({function: {goal: (total, valid)}}, text) or (None, why)."""
+        """Runs WP, two provers at a time; ({function: {goal: (total, valid)}}, text) or (None, why)."""
         report.parent.mkdir(parents=True, exist_ok=True)
         report.unlink(missing_ok=True)
         status, text = run([self.frama_c, "-wp", "-wp-rte", *MODEL[model],
