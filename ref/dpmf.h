@@ -15,7 +15,10 @@
                grid.h      the power-of-two grid
                textbook.h  double-precision samplers, which leak; mixture.h hdpmf's normal shares
                door.h      the one door out, and the record of what left
-     account/  enclosure.h numbers known to lie between two; mixture.h, budget.h privacy curves and the budget of a record
+     account/  enclosure.h numbers known to lie between two; budget.h the budget of a record
+               gaussian.h, calibrate.h, laplace.h, discrete_laplace.h, discrete_gaussian.h, mixture.h curves of one law
+               rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
+               pbm.h the Poisson binomial mechanism; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; hdpmf.h kernels, hdpmf_train.h the mechanism in both variants
      peers/    peers.h     mf, dpmf, pdpmf
      eval/     split.h, metrics.h, predict.h, synth.h
@@ -51,8 +54,27 @@
 #define DPMF_VERSION "0.1.0"
 
 #include "account/budget.h"
+#include "account/calibrate.h"
+#include "account/discrete_gaussian.h"
+#include "account/discrete_laplace.h"
 #include "account/enclosure.h"
+#include "account/gaussian.h"
+#include "account/gaussian_rdp.h"
+#include "account/gaussmf.h"
+#include "account/laplace.h"
 #include "account/mixture.h"
+#include "account/mixture_many.h"
+#include "account/pbm.h"
+#include "account/pbm_bound.h"
+#include "account/pbm_compose.h"
+#include "account/pbm_law.h"
+#include "account/pbm_pair.h"
+#include "account/pld.h"
+#include "account/randomized.h"
+#include "account/rdp.h"
+#include "account/relation.h"
+#include "account/sampling.h"
+#include "account/subsample.h"
 #include "core/parallel.h"
 #include "core/ratings.h"
 #include "core/read.h"
@@ -73,6 +95,7 @@
 #include "noise/exact.h"
 #include "noise/grid.h"
 #include "noise/mixture.h"
+#include "noise/noise_share.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "peers/peers.h"
