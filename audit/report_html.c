@@ -89,7 +89,7 @@ void audit_print_html(FILE *out, const struct audit_result *results, size_t coun
 	      "body{font:15px/1.4 sans-serif;max-width:75em;margin:2em auto;padding:0 1em}\n"
 	      "table{border-collapse:collapse}td,th{padding:.2em .7em;border-bottom:1px solid #ccc;text-align:left}\n"
 	      ".bad td:nth-child(5){color:#b00;font-weight:bold}.good td:nth-child(5){color:#070}\n"
-	      "figure{display:inline-block;margin:1em 1em 0 0;width:22em;vertical-align:top;font-size:13px}\n"
+	      "figure{display:inline-block;margin:1em 1em 0 0;width:22em;vertical-align:top;font-size:13px;overflow-wrap:anywhere}\n"
 	      "svg{max-width:100%;background:#f6f6f6}.w0{fill:#27c}.w1{fill:#e80}line{stroke:#000}\n"
 	      "</style></head><body>\n<h1>dpmf-audit</h1>\n<p>Two data sets that differ in one rating. Whoever looks scores "
 	      "what is seen; blue above: runs on the first, orange below: on the second; the line is the threshold that was "
