@@ -9,7 +9,7 @@
 
 #include "core/halves.h"
 
-#define BLOCK_RATINGS 32768 /* of an average block */
+#define BLOCK_RATINGS 32768 /* of an average block, at most */
 #define DIGIT_BITS 11
 #define DIGITS (1u << DIGIT_BITS)
 
@@ -47,9 +47,15 @@ static enum dpmf_status no_memory(const struct dpmf_ratings *r, struct dpmf_erro
 	return dpmf_fail(error, DPMF_FAILED, "no memory to sort %zu ratings: give fewer ratings or more memory", r->count);
 }
 
+/* Small beside the ratings, so that the two copies of a block are, too. */
+static size_t average_block(size_t count)
+{
+	return count / 64 < BLOCK_RATINGS ? count / 64 + 1 : BLOCK_RATINGS;
+}
+
 static enum dpmf_status lay_out(const struct dpmf_ratings *r, struct blocks *blocks, struct dpmf_error *error)
 {
-	while (r->users >> blocks->shift > r->count / BLOCK_RATINGS && r->users >> blocks->shift > 1)
+	while (r->users >> blocks->shift > r->count / average_block(r->count) && r->users >> blocks->shift > 1)
 		blocks->shift++;
 	blocks->count = (r->users >> blocks->shift) + 1;
 	blocks->start = malloc((blocks->count + 1) * sizeof *blocks->start);
