@@ -64,12 +64,12 @@ static double discrete_gaussian(struct dpmf_stream *s, const struct masses *m)
 
 static double polya(struct dpmf_stream *s, const struct masses *m)
 {
-	return (double)dpmf_polya(s, m->p, m->q, m->parties);
+	return (double)dpmf_polya(s, m->p, m->q, 1, m->parties);
 }
 
 static double laplace_share(struct dpmf_stream *s, const struct masses *m)
 {
-	return (double)dpmf_laplace_share(s, m->p, m->q, m->parties);
+	return (double)dpmf_laplace_share(s, m->p, m->q, 1, m->parties);
 }
 
 static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
@@ -77,7 +77,7 @@ static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
 	int64_t sum = 0;
 
 	for (uint64_t i = 0; i < m->parties; i++)
-		sum += dpmf_laplace_share(s, m->p, m->q, m->parties);
+		sum += dpmf_laplace_share(s, m->p, m->q, 1, m->parties);
 	return (double)sum;
 }
 

@@ -276,7 +276,7 @@ static double one_share_is_missing(struct dpmf_stream *s, const struct masses *m
 	int64_t sum = 0;
 
 	for (uint64_t i = 1; i < m->parties; i++)
-		sum += dpmf_laplace_share(s, m->p, m->q, m->parties);
+		sum += dpmf_laplace_share(s, m->p, m->q, 1, m->parties);
 	return (double)sum;
 }
 

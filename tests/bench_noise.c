@@ -75,12 +75,12 @@ static double discrete_gaussian(struct source *source, uint64_t p, uint64_t q)
 
 static double polya(struct source *source, uint64_t p, uint64_t q)
 {
-	return (double)dpmf_polya(&source->stream, p, q, 100);
+	return (double)dpmf_polya(&source->stream, p, q, 1, 100);
 }
 
 static double laplace_share(struct source *source, uint64_t p, uint64_t q)
 {
-	return (double)dpmf_laplace_share(&source->stream, p, q, 100);
+	return (double)dpmf_laplace_share(&source->stream, p, q, 1, 100);
 }
 
 static double now(void)

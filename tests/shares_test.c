@@ -38,7 +38,7 @@ static uint64_t share_of(const struct tree *tree, size_t words)
 
 	put(bytes, tree->word, words);
 	dpmf_stream_tape(&s, bytes, 8 * words);
-	const uint64_t share = dpmf_polya(&s, 1, 8, tree->parties);
+	const uint64_t share = dpmf_polya(&s, 1, 8, 1, tree->parties);
 
 	assert_int_equal(s.tape_left, 0);
 	assert_false(s.dry);
@@ -102,7 +102,7 @@ static void a_share_is_the_first_draw_less_the_second(void **state)
 	(void)state;
 	put(bytes, words, 8);
 	dpmf_stream_tape(&s, bytes, sizeof bytes);
-	assert_int_equal(dpmf_laplace_share(&s, 1, 8, 1), 2);
+	assert_int_equal(dpmf_laplace_share(&s, 1, 8, 1, 1), 2);
 	assert_int_equal(s.tape_left, 0);
 	assert_false(s.dry);
 }
@@ -116,7 +116,7 @@ static void shares_end_on_a_tape_that_ran_out(void **state)
 	(void)state;
 	put(bytes, &word, 1);
 	dpmf_stream_tape(&s, bytes, sizeof bytes);
-	assert_int_equal(dpmf_laplace_share(&s, 1, UINT64_C(1) << 53, 3), 0);
+	assert_int_equal(dpmf_laplace_share(&s, 1, UINT64_C(1) << 53, 1, 3), 0);
 	assert_true(s.dry);
 }
 

@@ -74,8 +74,8 @@ static int64_t whole(int law, struct dpmf_stream *s)
 	case 0: return (int64_t)dpmf_geometric(s, 3, 50);
 	case 1: return dpmf_discrete_laplace(s, 3, 50);
 	case 2: return dpmf_discrete_gaussian(s, 3, 50);
-	case 3: return (int64_t)dpmf_polya(s, 3, 50, 4);
-	default: return dpmf_laplace_share(s, 3, 50, 4);
+	case 3: return (int64_t)dpmf_polya(s, 3, 50, 1, 4);
+	default: return dpmf_laplace_share(s, 3, 50, 1, 4);
 	}
 }
 

@@ -50,8 +50,8 @@ static int64_t draw(const struct call *c, struct dpmf_stream *s)
 	if (strcmp(c->name, "discrete_gaussian") == 0)
 		return dpmf_discrete_gaussian(s, p, q);
 	if (strcmp(c->name, "polya") == 0)
-		return (int64_t)dpmf_polya(s, p, q, n);
-	return dpmf_laplace_share(s, p, q, n);
+		return (int64_t)dpmf_polya(s, p, q, 1, n);
+	return dpmf_laplace_share(s, p, q, 1, n);
 }
 
 /* Only the two signed samplers have results below 0; a uniform one may fill 64 bits. */

@@ -90,7 +90,7 @@ enum dpmf_status hdpmf_corrected_see_masked(const void *instance, int world, con
 	dpmf_stream_open(&share, &users, 0, 0, 1);
 	dpmf_stream_open(&mask, &masks, 0, 0, 1);
 	const int64_t upload = contribution(worlds, steps, world, 0, 0) +
-	                       dpmf_laplace_share(&share, steps->p, steps->q, 1 + worlds->setting->others);
+	                       dpmf_laplace_share(&share, steps->p, steps->q, 1, 1 + worlds->setting->others);
 
 	seen[0] = ldexp((double)((uint64_t)upload + dpmf_stream_word(&mask)), -64);
 	return DPMF_OK;

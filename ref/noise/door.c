@@ -134,7 +134,7 @@ static void add_laplace_shares(const struct dpmf_door *door, const struct dpmf_e
 	for (size_t i = 0; i < who->count; i++) {
 		dpmf_stream_open(&stream, &door->users, who->user[i], who->item, entry->draw);
 		for (size_t l = 0; l < entry->coordinates; l++)
-			steps[l] += dpmf_laplace_share(&stream, entry->rate_p, entry->rate_q, who->of);
+			steps[l] += dpmf_laplace_share(&stream, entry->rate_p, entry->rate_q, 1, who->of);
 	}
 }
 

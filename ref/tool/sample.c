@@ -90,12 +90,12 @@ static int64_t discrete_gaussian(struct dpmf_stream *s, const struct request *r)
 
 static int64_t polya(struct dpmf_stream *s, const struct request *r)
 {
-	return (int64_t)dpmf_polya(s, r->p, r->q, r->parties);
+	return (int64_t)dpmf_polya(s, r->p, r->q, 1, r->parties);
 }
 
 static int64_t laplace_share(struct dpmf_stream *s, const struct request *r)
 {
-	return dpmf_laplace_share(s, r->p, r->q, r->parties);
+	return dpmf_laplace_share(s, r->p, r->q, 1, r->parties);
 }
 
 #define RATIO { [P] = true, [Q] = true }
