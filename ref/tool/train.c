@@ -7,19 +7,10 @@
 #include <unistd.h>
 
 #include "eval/predict.h"
-#include "eval/split.h"
-#include "mech/hdpmf_train.h"
-#include "peers/peers.h"
 #include "tool/arguments.h"
 #include "tool/folder.h"
 #include "tool/tool.h"
-#include "tool/train_report.h"
-
-struct data {
-	struct dpmf_ratings train, test;
-	size_t unknown;
-	struct dpmf_weights weights;
-};
+#include "tool/train_mech.h"
 
 static volatile sig_atomic_t stopped;
 
@@ -55,81 +46,11 @@ static void show_progress(void *context, uint64_t round, const struct dpmf_model
 	}
 }
 
-static void free_data(struct data *data)
-{
-	dpmf_ratings_free(&data->train);
-	dpmf_ratings_free(&data->test);
-	dpmf_weights_free(&data->weights);
-}
-
-static enum dpmf_status read_file(const struct train_options *o, const char *path, struct dpmf_ratings *ratings,
-                                  struct dpmf_error *error)
-{
-	if (o->range_given)
-		return dpmf_read_ratings_within(path, o->format, o->duplicates, o->run.rating_min, o->run.rating_max,
-		                                ratings, error);
-	return dpmf_read_ratings(path, o->format, o->duplicates, ratings, error);
-}
-
-static enum dpmf_status split(const struct train_options *o, const struct dpmf_key *key, struct data *data,
-                              struct dpmf_error *error)
-{
-	struct dpmf_ratings all, test;
-	enum dpmf_status status;
-
-	if (!o->test) {
-		status = read_file(o, o->ratings, &all, error);
-		if (status != DPMF_OK)
-			return status;
-		status = dpmf_split_per_user(&all, o->holdout, key, &data->train, &data->test, error);
-		dpmf_ratings_free(&all);
-		return status;
-	}
-	status = read_file(o, o->ratings, &data->train, error);
-	if (status != DPMF_OK)
-		return status;
-	status = read_file(o, o->test, &test, error);
-	if (status != DPMF_OK)
-		return status;
-	status = dpmf_split_given(&data->train, &test, &data->test, &data->unknown, error);
-	dpmf_ratings_free(&test);
-	return status;
-}
-
-static void take_range(struct train_options *o, const struct data *data)
-{
-	if (o->range_given)
-		return;
-	o->run.rating_min = dpmf_ratings_min(&data->train);
-	o->run.rating_max = dpmf_ratings_max(&data->train);
-	if (data->test.count > 0) {
-		o->run.rating_min = fmin(o->run.rating_min, dpmf_ratings_min(&data->test));
-		o->run.rating_max = fmax(o->run.rating_max, dpmf_ratings_max(&data->test));
-	}
-}
-
-static enum dpmf_status run(const struct train_options *o, const struct data *data, const struct dpmf_key *key,
-                            struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
-{
-	switch (o->mech) {
-	case TRAIN_MF:
-		return mf_train(&data->train, &o->run, key, door, model, error);
-	case TRAIN_DPMF:
-		return dpmf_train(&data->train, &data->weights, &o->run, key, door, model, error);
-	case TRAIN_PDPMF:
-		return pdpmf_train(&data->train, &data->weights, o->threshold, &o->run, key, door, model, error);
-	case TRAIN_HDPMF:
-	default:
-		return (o->corrected ? hdpmf_train_corrected : hdpmf_train)
-			(&data->train, &data->weights, &o->run, key, door, model, error);
-	}
-}
-
-static enum dpmf_status evaluate(const struct train_options *o, const struct data *data,
+static enum dpmf_status evaluate(const struct train_options *o, const struct train_data *data,
                                  const struct dpmf_model *model, struct dpmf_metrics *metrics,
                                  struct dpmf_error *error)
 {
-	const bool rescaled = o->mech == TRAIN_HDPMF && !o->corrected && o->rescale;
+	const bool rescaled = o->mech->rescaled && o->mech->rescaled(o);
 	double *predicted = malloc((data->test.count ? data->test.count : 1) * sizeof *predicted);
 
 	if (!predicted)
@@ -160,7 +81,7 @@ static enum dpmf_status write_file(struct folder *folder, const char *name, cons
 	return folder_finish_file(folder, file, error);
 }
 
-static enum dpmf_status write_model(const struct train_options *o, const struct data *data,
+static enum dpmf_status write_model(const struct train_options *o, const struct train_data *data,
                                     const struct train_result *result, const struct dpmf_model *model,
                                     struct folder *folder, struct dpmf_error *error)
 {
@@ -175,7 +96,7 @@ static enum dpmf_status write_model(const struct train_options *o, const struct 
 	return status == DPMF_OK ? folder_finish(folder, error) : status;
 }
 
-static enum dpmf_status train_and_report(struct train_options *o, const struct data *data, const struct dpmf_key *key,
+static enum dpmf_status train_and_report(struct train_options *o, const struct train_data *data, const struct dpmf_key *key,
                                          struct folder *folder, struct dpmf_error *error)
 {
 	struct train_result result = { data->train.users, data->train.items, data->train.count, data->test.count,
@@ -192,7 +113,7 @@ static enum dpmf_status train_and_report(struct train_options *o, const struct d
 		o->run.listener.round = show_progress;
 	}
 	if (status == DPMF_OK)
-		status = run(o, data, key, &door, &model, error);
+		status = o->mech->train(o, data, key, &door, &model, &result, error);
 	if (status == DPMF_OK)
 		status = evaluate(o, data, &model, &result.metrics, error);
 	if (status == DPMF_OK)
@@ -213,7 +134,7 @@ static enum dpmf_status train_and_report(struct train_options *o, const struct d
 
 static enum dpmf_status train(struct train_options *o, struct dpmf_error *error)
 {
-	struct data data = { 0 };
+	struct train_data data = { 0 };
 	struct folder folder = { 0 };
 	struct dpmf_key key;
 	enum dpmf_status status = tool_key(o->seed, &key, error);
@@ -222,16 +143,11 @@ static enum dpmf_status train(struct train_options *o, struct dpmf_error *error)
 	if (status == DPMF_OK && o->out)
 		status = folder_open(o->out, &folder, error);
 	if (status == DPMF_OK)
-		status = split(o, &key, &data, error);
-	if (status == DPMF_OK) {
-		take_range(o, &data);
-		status = dpmf_weights_draw(data.train.users, data.train.items, &o->user_groups, &o->item_groups,
-		                           &key, &data.weights, error);
-	}
+		status = train_data_read(o, &key, &data, error);
 	if (status == DPMF_OK)
 		status = train_and_report(o, &data, &key, &folder, error);
 	folder_abandon(&folder);
-	free_data(&data);
+	train_data_free(&data);
 	return status;
 }
 

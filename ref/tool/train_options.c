@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tool/arguments.h"
+#include "tool/train_mech.h"
 
 enum {
 	MECH = 1, VARIANT, RATINGS, TEST, HOLDOUT, FORMAT, DUPLICATES, RANGE, EPSILON, FACTORS, EPOCHS, RATE,
@@ -83,22 +84,18 @@ static enum dpmf_status read_groups(const char *option, const char *text, struct
 static enum dpmf_status read_choice(int which, const char *name, const char *text, struct train_options *o,
                                     struct dpmf_error *error)
 {
-	static const char *const mechs[] = { "mf", "dpmf", "pdpmf", "hdpmf", NULL };
 	static const char *const variants[] = { "published", "corrected", NULL };
 	static const char *const duplicates[] = { "refuse", "last", NULL };
 	static const char *const steps[] = { "mean", "sum", "message", NULL };
 	static const char *const noises[] = { "once", "epoch", NULL };
-	const char *const *names = which == MECH ? mechs : which == VARIANT ? variants :
+	const char *const *names = which == VARIANT ? variants :
 		which == DUPLICATES ? duplicates : which == STEP ? steps : noises;
 	int place;
 	const enum dpmf_status status = tool_choice(name, text, names, &place, error);
 
 	if (status != DPMF_OK)
 		return status;
-	if (which == MECH) {
-		o->mech = (enum train_mech)place;
-		o->mech_name = mechs[place];
-	} else if (which == VARIANT) {
+	if (which == VARIANT) {
 		o->corrected = place == 1;
 	} else if (which == DUPLICATES) {
 		o->duplicates = (enum dpmf_duplicates)place;
@@ -107,6 +104,14 @@ static enum dpmf_status read_choice(int which, const char *name, const char *tex
 	} else {
 		o->run.noise_per_epoch = place == 1;
 	}
+	return DPMF_OK;
+}
+
+static enum dpmf_status read_mech(const char *text, struct train_options *o, struct dpmf_error *error)
+{
+	o->mech = train_mech_named(text);
+	if (!o->mech)
+		return dpmf_fail(error, DPMF_INPUT, "--mech is \"%s\": it is one of %s", text, train_mech_names());
 	return DPMF_OK;
 }
 
@@ -142,7 +147,8 @@ static enum dpmf_status read_one(int which, const char *name, const char *text, 
                                  struct dpmf_error *error)
 {
 	switch (which) {
-	case MECH: case VARIANT: case DUPLICATES: case STEP: case NOISE:
+	case MECH: return read_mech(text, o, error);
+	case VARIANT: case DUPLICATES: case STEP: case NOISE:
 		return read_choice(which, name, text, o, error);
 	case RATINGS: o->ratings = text; return DPMF_OK;
 	case TEST: o->test = text; return DPMF_OK;
@@ -172,23 +178,18 @@ static enum dpmf_status read_one(int which, const char *name, const char *text, 
 /* What can be said without the data. */
 static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
 {
-	if (!o->mech_name)
-		return dpmf_fail(error, DPMF_INPUT, "--mech is missing: it is one of mf, dpmf, pdpmf, hdpmf");
+	if (!o->mech)
+		return dpmf_fail(error, DPMF_INPUT, "--mech is missing: it is one of %s", train_mech_names());
 	if (!o->ratings)
 		return dpmf_fail(error, DPMF_INPUT, "--ratings is missing: give the file of ratings");
-	if (o->corrected && o->mech != TRAIN_HDPMF)
-		return dpmf_fail(error, DPMF_INPUT, "--variant=corrected is for hdpmf; %s has no such variant", o->mech_name);
+	if (o->corrected && !o->mech->corrected)
+		return dpmf_fail(error, DPMF_INPUT, "--variant is \"corrected\": %s is a baseline and has no such variant",
+		                 o->mech->name);
 	if (!(o->run.epsilon > 0))
 		return dpmf_fail(error, DPMF_INPUT, "--epsilon is %g: it must be above 0", o->run.epsilon);
 	if (o->run.factors < 1 || o->run.factors > 256)
 		return dpmf_fail(error, DPMF_INPUT, "--factors is %zu: give 1 to 256", o->run.factors);
-	if (isnan(o->run.rate))
-		o->run.rate = o->mech == TRAIN_MF ? 0.5 : 0.05;
-	if (isnan(o->run.lambda))
-		o->run.lambda = o->corrected ? 1 : 0.01;
-	if (isnan(o->threshold))
-		o->threshold = o->run.epsilon;
-	return DPMF_OK;
+	return o->mech->settle(o, error);
 }
 
 enum dpmf_status train_options_read(int argc, char **argv, struct train_options *options, struct dpmf_error *error)

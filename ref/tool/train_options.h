@@ -4,11 +4,10 @@
 #include "core/read.h"
 #include "mech/options.h"
 
-enum train_mech { TRAIN_MF, TRAIN_DPMF, TRAIN_PDPMF, TRAIN_HDPMF };
+struct train_mech;
 
 struct train_options {
-	enum train_mech mech;
-	const char *mech_name;
+	const struct train_mech *mech;
 	bool corrected;
 	const char *ratings, *test, *out, *seed;
 	enum dpmf_format format;

@@ -4,18 +4,11 @@
 #include <inttypes.h>
 #include <jansson.h>
 
+#include "tool/train_mech.h"
+
 static const char *step_name(enum dpmf_step step)
 {
 	return step == DPMF_STEP_MEAN ? "mean" : step == DPMF_STEP_SUM ? "sum" : "message";
-}
-
-static const char *noise_name(const struct train_options *o)
-{
-	if (o->mech == TRAIN_MF)
-		return "none";
-	if (o->corrected)
-		return "discrete Laplace shares";
-	return o->run.noise_per_epoch ? "epoch" : "once";
 }
 
 static void print_budget(FILE *out, const struct dpmf_budget *budget)
@@ -40,8 +33,8 @@ static void print_budget(FILE *out, const struct dpmf_budget *budget)
 
 void train_print(FILE *out, const struct train_options *o, const struct train_result *r)
 {
-	fprintf(out, "mechanism     %s%s\n", o->mech_name,
-	        o->mech != TRAIN_HDPMF ? "" : o->corrected ? " (corrected)" : " (published)");
+	fprintf(out, "mechanism     %s%s\n", o->mech->name,
+	        !o->mech->corrected ? "" : o->corrected ? " (corrected)" : " (published)");
 	fprintf(out, "ratings       %zu of %zu users and %zu items, range %g to %g%s\n", r->train, r->users, r->items,
 	        o->run.rating_min, o->run.rating_max, o->range_given ? "" : " (read off the data, so not private)");
 	fprintf(out, "test          %zu ratings", r->test);
@@ -54,8 +47,8 @@ void train_print(FILE *out, const struct train_options *o, const struct train_re
 		fprintf(out, "MAE           %.6f\n", r->metrics.mae);
 	}
 	print_budget(out, &r->budget);
-	if (o->mech == TRAIN_PDPMF)
-		fputs("              of a rating that was sampled; eps_ij by the sampling argument of the baseline's paper\n", out);
+	if (o->mech->print)
+		o->mech->print(out, o, r);
 	if (o->out)
 		fprintf(out, "model         %s\n", o->out);
 }
@@ -79,7 +72,7 @@ static json_t *settings_json(const struct train_options *o)
 	return json_pack("{s:f, s:I, s:I, s:f, s:f, s:s, s:s, s:b, s:b, s:b, s:f, s:f, s:b}",
 	                 "epsilon", o->run.epsilon, "factors", (json_int_t)o->run.factors,
 	                 "epochs", (json_int_t)o->run.epochs, "rate", o->run.rate, "lambda", o->run.lambda,
-	                 "step", step_name(o->run.step), "noise", noise_name(o), "rescale", o->rescale, "clip", o->clip,
+	                 "step", step_name(o->run.step), "noise", o->mech->noise(o), "rescale", o->rescale, "clip", o->clip,
 	                 "hold_users", o->run.hold_users, "rating_min", o->run.rating_min,
 	                 "rating_max", o->run.rating_max, "range_given", o->range_given);
 }
@@ -94,7 +87,7 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *o, cons
 {
 	json_t *document = json_pack(
 		"{s:s, s:s, s:s?, s:{s:I, s:I, s:I}, s:{s:I, s:I}, s:o, s:o, s:o, s:f, s:o, s:o}",
-		"mech", o->mech_name, "variant", o->corrected ? "corrected" : "published", "seed", o->seed,
+		"mech", o->mech->name, "variant", o->corrected ? "corrected" : "published", "seed", o->seed,
 		"ratings", "users", (json_int_t)r->users, "items", (json_int_t)r->items, "count", (json_int_t)r->train,
 		"test", "count", (json_int_t)r->test, "unknown", (json_int_t)r->test_unknown,
 		"mse", metric_json(&r->metrics, r->metrics.mse), "rmse", metric_json(&r->metrics, r->metrics.rmse),

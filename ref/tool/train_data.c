@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool/train_data.h"
+
+#include <math.h>
+
+#include "eval/split.h"
+
+void train_data_free(struct train_data *data)
+{
+	dpmf_ratings_free(&data->train);
+	dpmf_ratings_free(&data->test);
+	dpmf_weights_free(&data->weights);
+}
+
+static enum dpmf_status read_file(const struct train_options *o, const char *path, struct dpmf_ratings *ratings,
+                                  struct dpmf_error *error)
+{
+	if (o->range_given)
+		return dpmf_read_ratings_within(path, o->format, o->duplicates, o->run.rating_min, o->run.rating_max,
+		                                ratings, error);
+	return dpmf_read_ratings(path, o->format, o->duplicates, ratings, error);
+}
+
+static enum dpmf_status split(const struct train_options *o, const struct dpmf_key *key, struct train_data *data,
+                              struct dpmf_error *error)
+{
+	struct dpmf_ratings all, test;
+	enum dpmf_status status;
+
+	if (!o->test) {
+		status = read_file(o, o->ratings, &all, error);
+		if (status != DPMF_OK)
+			return status;
+		status = dpmf_split_per_user(&all, o->holdout, key, &data->train, &data->test, error);
+		dpmf_ratings_free(&all);
+		return status;
+	}
+	status = read_file(o, o->ratings, &data->train, error);
+	if (status != DPMF_OK)
+		return status;
+	status = read_file(o, o->test, &test, error);
+	if (status != DPMF_OK)
+		return status;
+	status = dpmf_split_given(&data->train, &test, &data->test, &data->unknown, error);
+	dpmf_ratings_free(&test);
+	return status;
+}
+
+static void take_range(struct train_options *o, const struct train_data *data)
+{
+	if (o->range_given)
+		return;
+	o->run.rating_min = dpmf_ratings_min(&data->train);
+	o->run.rating_max = dpmf_ratings_max(&data->train);
+	if (data->test.count > 0) {
+		o->run.rating_min = fmin(o->run.rating_min, dpmf_ratings_min(&data->test));
+		o->run.rating_max = fmax(o->run.rating_max, dpmf_ratings_max(&data->test));
+	}
+}
+
+enum dpmf_status train_data_read(struct train_options *o, const struct dpmf_key *key, struct train_data *data,
+                                 struct dpmf_error *error)
+{
+	const enum dpmf_status status = split(o, key, data, error);
+
+	if (status != DPMF_OK)
+		return status;
+	take_range(o, data);
+	return dpmf_weights_draw(data->train.users, data->train.items, &o->user_groups, &o->item_groups,
+	                         key, &data->weights, error);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `dpmf train` reads and draws before it trains. */
+#ifndef DPMF_TOOL_TRAIN_DATA_H
+#define DPMF_TOOL_TRAIN_DATA_H
+#include "core/ratings.h"
+#include "mech/model.h"
+#include "tool/train_options.h"
+
+struct train_data {
+	struct dpmf_ratings train, test;
+	size_t unknown; /* test ratings of users or items that `train` does not know */
+	struct dpmf_weights weights;
+};
+
+/* Where no range was given, the options get the one that the files span. */
+enum dpmf_status train_data_read(struct train_options *options, const struct dpmf_key *key, struct train_data *data,
+                                 struct dpmf_error *error);
+void train_data_free(struct train_data *data);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool/train_mech.h"
+
+#include <string.h>
+
+static const struct train_mech *const all[] = { &train_mf, &train_dpmf, &train_pdpmf, &train_hdpmf };
+
+const struct train_mech *train_mech_named(const char *name)
+{
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (strcmp(all[i]->name, name) == 0)
+			return all[i];
+	return NULL;
+}
+
+const char *train_mech_names(void)
+{
+	return "mf, dpmf, pdpmf, hdpmf";
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `dpmf train` must know of a mechanism; one struct each, listed in
+   train_mech.c. */
+#ifndef DPMF_TOOL_TRAIN_MECH_H
+#define DPMF_TOOL_TRAIN_MECH_H
+#include "noise/door.h"
+#include "tool/train_data.h"
+#include "tool/train_report.h"
+
+struct train_mech {
+	const char *name;
+	bool corrected; /* there is such a variant */
+	unsigned own;   /* the options that are for few mechanisms: TRAIN_OWN_... */
+	/* Fills in what was not given; refuses what can be refused without the data. */
+	enum dpmf_status (*settle)(struct train_options *options, struct dpmf_error *error);
+	enum dpmf_status (*train)(const struct train_options *options, const struct train_data *data,
+	                          const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+	                          struct train_result *result, struct dpmf_error *error);
+	bool (*rescaled)(const struct train_options *options); /* NULL: predictions never are */
+	const char *(*noise)(const struct train_options *options);
+	void (*print)(FILE *out, const struct train_options *options, const struct train_result *result); /* NULL: no more lines */
+};
+
+/* NULL when there is none of that name. */
+const struct train_mech *train_mech_named(const char *name);
+/* "mf, dpmf, ..." */
+const char *train_mech_names(void);
+
+extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf;
+
+#endif
