@@ -1,18 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""make tables DATA=FOLDER: the papers' tables, retrained.
-
-Every figure is printed beside the paper's, and written to B/tables/*.tsv.
-DATA holds ml-100k/ua.base and ml-100k/ua.test."""
-import concurrent.futures
+"""hdpmf, Table III."""
 import itertools
-import json
-import os
-import statistics
-import subprocess
-import sys
 
-B = os.environ.get("B", "build")
+import common
+
+NEEDS = ("ml-100k/ua.base", "ml-100k/ua.test")
 SEEDS = (1, 2, 3, 4, 5)
 # The rates that the paper chooses from (Section V-A), and for the full gradient divided by the number of
 # ratings a grid of the same width around what converges in 100 epochs.
@@ -32,14 +24,7 @@ PAPER = {
 
 
 def train(options):
-    """One `dpmf train`; None where training diverged."""
-    command = [f"{B}/bin/dpmf", "train", "--json", "--range=1:5"] + [f"--{k}={v}" for k, v in options.items()]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode == 2 and "diverged" in done.stderr:
-        return None
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}: exit {done.returncode}: {done.stderr}")
-    return json.loads(done.stdout)
+    return common.train({"range": "1:5", **options})
 
 
 def choose_rate(data, options):
@@ -56,7 +41,7 @@ def repeat(data, options):
         return None
     mse, mae = [r["mse"] for r in runs], [r["mae"] for r in runs]
     epsilon = runs[0]["budget"]["epsilon"]
-    return (statistics.mean(mse), statistics.stdev(mse), statistics.mean(mae), statistics.stdev(mae),
+    return (*common.mean_and_deviation(mse), *common.mean_and_deviation(mae),
             float(epsilon["hi"]) if epsilon else None, bool(runs[0]["budget"]["noise_used_again"]))
 
 
@@ -101,34 +86,12 @@ def line(cell, rate, result):
 HEAD = ["mechanism", "K", "step", "noise", "rescaled", "rate", "epsilon", "MSE", "MAE", "paper MSE", "paper MAE"]
 
 
-def print_table(lines):
-    width = [max(len(row[c]) for row in [HEAD] + lines) for c in range(len(HEAD))]
-    for row in [HEAD] + lines:
-        print("  ".join(cell.ljust(w) for cell, w in zip(row, width)).rstrip())
-
-
-def main():
-    data = os.environ.get("DATA")
-    if not data or not os.path.isfile(f"{data}/ml-100k/ua.base"):
-        sys.exit("tables: give the folder of the data sets, which holds ml-100k/ua.base: make tables DATA=FOLDER")
-    os.makedirs(f"{B}/tables", exist_ok=True)
-    todo = list(cells())
-    lines = {}
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for done, (cell, rate, result) in enumerate(pool.map(lambda c: measure(data, c), todo), 1):
-            lines[cell] = line(cell, rate, result)
-            if sys.stderr.isatty():
-                print(f"\r{done} of {len(todo)} lines", end="", file=sys.stderr, flush=True)
-    ordered = [lines[c] for c in todo]
-    with open(f"{B}/tables/hdpmf_table3.tsv", "w") as out:
-        out.writelines("\t".join(row) + "\n" for row in [HEAD] + ordered)
+def main(data):
+    lines = [line(*measured) for measured in common.at_once(lambda cell: measure(data, cell), list(cells()))]
+    common.write_rows("hdpmf_table3", HEAD, lines)
     print("hdpmf, Table III, ML-100K (ua split), epsilon = 1, 5 seeds, predictions cut to 1..5\n")
-    print_table(ordered)
+    common.print_rows(HEAD, lines)
     print("\nepsilon: composed from the record of what left, for a rating of weight 1, and only under the premise that"
           "\n  U is held fixed; *: the noise is used again in every epoch, so that without the premise none is left"
           "\n  (dpmf: its uniform budget is that of the least weight; pdpmf: of a rating that was sampled)"
-          "\nrate: chosen on held-out training ratings; corrected has none. The paper does not say whether it cuts predictions.")
-
-
-if __name__ == "__main__":
-    main()
+          "\nrate: chosen on held-out training ratings; corrected has none. The paper does not say whether it cuts predictions.\n")

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""make tables DATA=FOLDER [MECH=NAME]: the papers' tables and figures, retrained.
+
+Every figure is printed beside the paper's where the paper prints one, and written to B/tables/*.tsv; the papers'
+pictures to B/tables/*.png. DATA holds the data sets, a folder each; only MECH's tables where MECH is given."""
+import os
+import sys
+
+import hdpmf
+
+TABLES = {"hdpmf": hdpmf}
+
+
+def main():
+    data, mech = os.environ.get("DATA"), os.environ.get("MECH")
+    if mech and mech not in TABLES:
+        sys.exit(f"tables: there are none for {mech}: MECH is one of {', '.join(TABLES)}")
+    chosen = [TABLES[mech]] if mech else TABLES.values()
+    for file in [file for table in chosen for file in table.NEEDS]:
+        if not data or not os.path.isfile(f"{data}/{file}"):
+            sys.exit(f"tables: give the folder of the data sets, which holds {file}: make tables DATA=FOLDER")
+    for table in chosen:
+        table.main(data)
+
+
+if __name__ == "__main__":
+    main()

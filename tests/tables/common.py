@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the tables share: runs of `dpmf train`, several at a time, and their printing."""
+import concurrent.futures
+import json
+import os
+import statistics
+import subprocess
+import sys
+
+B = os.environ.get("B", "build")
+OUT = f"{B}/tables"
+
+
+def dpmf(*words):
+    """One run of the program; None where training diverged."""
+    command = [f"{B}/bin/dpmf", *words]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode == 2 and "diverged" in done.stderr:
+        return None
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)}: exit {done.returncode}: {done.stderr}")
+    return done.stdout
+
+
+def train(options):
+    """One `dpmf train`, as its JSON document; None where it diverged."""
+    text = dpmf("train", "--json", *(f"--{name}={value}" for name, value in options.items()))
+    return text and json.loads(text)
+
+
+def at_once(measure, todo):
+    """measure(x) of every x, as many at a time as there are cores, in their order."""
+    results = []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for done, result in enumerate(pool.map(measure, todo), 1):
+            results.append(result)
+            if sys.stderr.isatty():
+                print(f"\r{done} of {len(todo)} ", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print("\r", end="", file=sys.stderr)
+    return results
+
+
+def mean_and_deviation(values):
+    return statistics.mean(values), statistics.stdev(values)
+
+
+def write_rows(name, head, rows):
+    """B/tables/NAME.tsv"""
+    os.makedirs(OUT, exist_ok=True)
+    with open(f"{OUT}/{name}.tsv", "w") as out:
+        out.writelines("\t".join(map(str, row)) + "\n" for row in [head, *rows])
+
+
+def print_rows(head, rows):
+    width = [max(len(str(row[c])) for row in [head, *rows]) for c in range(len(head))]
+    for row in [head, *rows]:
+        print("  ".join(str(cell).ljust(w) for cell, w in zip(row, width)).rstrip())
+
+
+def picture(name, commands):
+    """B/tables/NAME.png by gnuplot; the commands name their data by write_rows' names."""
+    script = (f"set datafile separator tab\nset terminal pngcairo size 900,600\nset output '{OUT}/{name}.png'\n"
+              "set key outside right\nset grid\n" + commands)
+    done = subprocess.run(["gnuplot"], input=script, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"gnuplot, {name}: {done.stderr}")
