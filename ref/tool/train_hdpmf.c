@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hdpmf and the baselines that share its loop. */
-#include <math.h>
-
 #include "mech/hdpmf_train.h"
 #include "peers/peers.h"
 #include "tool/train_mech.h"
@@ -9,22 +7,19 @@
 static enum dpmf_status settle_mf(struct train_options *o, struct dpmf_error *error)
 {
 	(void)error;
-	if (isnan(o->run.rate))
-		o->run.rate = 0.5;
-	if (isnan(o->run.lambda))
-		o->run.lambda = 0.01;
+	train_default(&o->run.epsilon, 1);
+	train_default(&o->run.rate, 0.5);
+	train_default(&o->run.lambda, 0.01);
 	return DPMF_OK;
 }
 
 static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error)
 {
 	(void)error;
-	if (isnan(o->run.rate))
-		o->run.rate = 0.05;
-	if (isnan(o->run.lambda))
-		o->run.lambda = o->corrected ? 1 : 0.01;
-	if (isnan(o->threshold))
-		o->threshold = o->run.epsilon;
+	train_default(&o->run.epsilon, 1);
+	train_default(&o->run.rate, 0.05);
+	train_default(&o->run.lambda, o->corrected ? 1 : 0.01);
+	train_default(&o->threshold, o->run.epsilon);
 	return DPMF_OK;
 }
 

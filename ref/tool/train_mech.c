@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tool/train_mech.h"
 
+#include <math.h>
 #include <string.h>
 
 static const struct train_mech *const all[] = { &train_mf, &train_dpmf, &train_pdpmf, &train_hdpmf };
@@ -16,4 +17,10 @@ const struct train_mech *train_mech_named(const char *name)
 const char *train_mech_names(void)
 {
 	return "mf, dpmf, pdpmf, hdpmf";
+}
+
+void train_default(double *option, double value)
+{
+	if (isnan(*option))
+		*option = value;
 }

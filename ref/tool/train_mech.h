@@ -10,7 +10,7 @@
 struct train_mech {
 	const char *name;
 	bool corrected; /* there is such a variant */
-	unsigned own;   /* the options that are for few mechanisms: TRAIN_OWN_... */
+	bool own[TRAIN_OWNS];
 	/* Fills in what was not given; refuses what can be refused without the data. */
 	enum dpmf_status (*settle)(struct train_options *options, struct dpmf_error *error);
 	enum dpmf_status (*train)(const struct train_options *options, const struct train_data *data,
@@ -23,6 +23,8 @@ struct train_mech {
 
 /* NULL when there is none of that name. */
 const struct train_mech *train_mech_named(const char *name);
+/* Sets what is NAN, that is, was not given. */
+void train_default(double *option, double value);
 /* "mf, dpmf, ..." */
 const char *train_mech_names(void);
 

@@ -11,7 +11,8 @@
 
 enum {
 	MECH = 1, VARIANT, RATINGS, TEST, HOLDOUT, FORMAT, DUPLICATES, RANGE, EPSILON, FACTORS, EPOCHS, RATE,
-	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, SEED, JOBS, OUT, JSON, HELP
+	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, EPS_I, DELTA, DELTA_R, NORM,
+	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, SEED, JOBS, OUT, JSON, HELP
 };
 
 static const struct option table[] = {
@@ -25,46 +26,15 @@ static const struct option table[] = {
 	{ "noise", required_argument, NULL, NOISE }, { "rescale", required_argument, NULL, RESCALE },
 	{ "clip", required_argument, NULL, CLIP }, { "threshold", required_argument, NULL, THRESHOLD },
 	{ "user-groups", required_argument, NULL, USER_GROUPS }, { "item-groups", required_argument, NULL, ITEM_GROUPS },
+	{ "eps-i", required_argument, NULL, EPS_I }, { "delta", required_argument, NULL, DELTA },
+	{ "delta-r", required_argument, NULL, DELTA_R }, { "norm", required_argument, NULL, NORM },
+	{ "tolerance", required_argument, NULL, TOLERANCE }, { "social", required_argument, NULL, SOCIAL },
+	{ "social-weight", required_argument, NULL, SOCIAL_WEIGHT }, { "beta", required_argument, NULL, BETA },
+	{ "sensitive", required_argument, NULL, SENSITIVE },
 	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
 	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
 	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
 };
-
-void train_help(void)
-{
-	puts("usage: dpmf train --mech=NAME --ratings=FILE [OPTION ...]\n\n"
-	     "Trains, evaluates on held-out ratings, prints the budget as composed from what left through the door.\n\n"
-	     "  --mech=NAME          hdpmf, or a baseline: mf (no privacy), dpmf, pdpmf\n"
-	     "  --variant=V          hdpmf: published (default), or corrected\n"
-	     "  --ratings=FILE       user item rating [time]; ids are whole numbers\n"
-	     "  --format=F           auto (default), ml100k, ml1m, csv, triples\n"
-	     "  --duplicates=last    of two ratings for one pair take the later (default: refuse)\n"
-	     "  --test=FILE          the test ratings; otherwise\n"
-	     "  --holdout=N          N ratings of every user are held out (default 10)\n"
-	     "  --range=MIN:MAX      the public range of ratings (default: what the files span, which is not private)\n"
-	     "  --epsilon=E          the maximum budget (default 1); a rating of weight w has w times it\n"
-	     "  --user-groups=A,B,C,D, --item-groups=A,B,C,D\n"
-	     "                       Table II: shares A and B of the conservative and the moderate group, whose weights\n"
-	     "                       are uniform on [C, D) and [D, 1); the rest has weight 1\n"
-	     "                       (defaults 0.54,0.37,0.1,0.5 and 0.33,0.33,0.1,0.5)\n"
-	     "  --factors=K          (default 10)  --epochs=T (default 100)\n"
-	     "  --lambda=L           regularization (default 0.01; 1 for corrected, on the slopes)\n"
-	     "  --rate=R             initial rate (default 0.5 for mf, 0.05 otherwise)\n"
-	     "  --step=S             mean (default): full gradient at rate / ratings of that item (user);\n"
-	     "                       sum: full gradient at the rate; message: one step for every message\n"
-	     "  --noise=once|epoch   published: noise drawn once (default), or anew in every epoch\n"
-	     "  --rescale=yes|no     predict u.v / w (default) or u.v (hdpmf, published)\n"
-	     "  --threshold=T        pdpmf: t (default: epsilon)\n"
-	     "  --clip=yes|no        predictions are cut to the range (default yes)\n"
-	     "  --hold-users         U stays as it started, as in the proof of Theorem 2\n"
-	     "  --seed=S             same seed, same bytes (default: a key of the operating system)\n"
-	     "  --jobs=J             threads (default 1); the result does not depend on it\n"
-	     "  --out=DIR            writes the model there; DIR must not exist\n"
-	     "  --json               one JSON document on stdout\n\n"
-	     "example:\n"
-	     "  dpmf synth --users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n"
-	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --seed=1 --out=model");
-}
 
 static enum dpmf_status read_groups(const char *option, const char *text, struct dpmf_groups *groups,
                                     struct dpmf_error *error)
@@ -143,9 +113,39 @@ static enum dpmf_status read_jobs(const char *text, struct train_options *o, str
 	return DPMF_OK;
 }
 
+static enum train_own own_kind(int which)
+{
+	switch (which) {
+	case EPS_I: case DELTA: case DELTA_R: case NORM: case TOLERANCE: return TRAIN_GAUSSIAN;
+	case SOCIAL: case SOCIAL_WEIGHT: return TRAIN_SOCIAL;
+	case BETA: case SENSITIVE: return TRAIN_SENSITIVE;
+	default: return TRAIN_OWNS;
+	}
+}
+
+static enum dpmf_status read_own(int which, const char *name, const char *text, struct train_options *o,
+                                 struct dpmf_error *error)
+{
+	switch (which) {
+	case EPS_I: return tool_number(name, text, &o->eps_i, error);
+	case DELTA: return tool_number(name, text, &o->delta, error);
+	case DELTA_R: return tool_number(name, text, &o->delta_r, error);
+	case NORM: return tool_number(name, text, &o->norm, error);
+	case TOLERANCE: return tool_number(name, text, &o->tolerance, error);
+	case SOCIAL: o->social = text; return DPMF_OK;
+	case SOCIAL_WEIGHT: return tool_number(name, text, &o->social_weight, error);
+	case BETA: return tool_number(name, text, &o->beta, error);
+	default: return tool_number(name, text, &o->sensitive, error);
+	}
+}
+
 static enum dpmf_status read_one(int which, const char *name, const char *text, struct train_options *o,
                                  struct dpmf_error *error)
 {
+	if (own_kind(which) != TRAIN_OWNS) {
+		o->own[own_kind(which)] = name;
+		return read_own(which, name, text, o, error);
+	}
 	switch (which) {
 	case MECH: return read_mech(text, o, error);
 	case VARIANT: case DUPLICATES: case STEP: case NOISE:
@@ -185,7 +185,10 @@ static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
 	if (o->corrected && !o->mech->corrected)
 		return dpmf_fail(error, DPMF_INPUT, "--variant is \"corrected\": %s is a baseline and has no such variant",
 		                 o->mech->name);
-	if (!(o->run.epsilon > 0))
+	for (int kind = 0; kind < TRAIN_OWNS; kind++)
+		if (o->own[kind] && !o->mech->own[kind])
+			return dpmf_fail(error, DPMF_INPUT, "--%s: %s has no such option", o->own[kind], o->mech->name);
+	if (!isnan(o->run.epsilon) && !(o->run.epsilon > 0))
 		return dpmf_fail(error, DPMF_INPUT, "--epsilon is %g: it must be above 0", o->run.epsilon);
 	if (o->run.factors < 1 || o->run.factors > 256)
 		return dpmf_fail(error, DPMF_INPUT, "--factors is %zu: give 1 to 256", o->run.factors);
@@ -197,8 +200,9 @@ enum dpmf_status train_options_read(int argc, char **argv, struct train_options 
 	struct train_options o = {
 		.holdout = 10, .rescale = true, .clip = true,
 		.user_groups = dpmf_users_of_table2, .item_groups = dpmf_items_of_table2,
-		.run = { .epsilon = 1, .factors = 10, .epochs = 100, .rate = NAN, .lambda = NAN, .jobs = 1 },
-		.threshold = NAN,
+		.run = { .epsilon = NAN, .factors = 10, .epochs = 100, .rate = NAN, .lambda = NAN, .jobs = 1 },
+		.threshold = NAN, .eps_i = NAN, .delta = NAN, .delta_r = NAN, .norm = NAN, .tolerance = NAN,
+		.social_weight = NAN, .beta = NAN, .sensitive = NAN,
 	};
 	int which, place = 0;
 

@@ -6,6 +6,14 @@
 
 struct train_mech;
 
+/* Options that only some mechanisms have. */
+enum train_own {
+	TRAIN_GAUSSIAN,  /* --eps-i, --delta, --delta-r, --norm, --tolerance */
+	TRAIN_SOCIAL,    /* --social, --social-weight */
+	TRAIN_SENSITIVE, /* --beta, --sensitive */
+	TRAIN_OWNS
+};
+
 struct train_options {
 	const struct train_mech *mech;
 	bool corrected;
@@ -16,6 +24,10 @@ struct train_options {
 	bool range_given;
 	struct dpmf_groups user_groups, item_groups;
 	double threshold;
+	double eps_i, delta, delta_r, norm, tolerance; /* NAN: not given */
+	const char *social;
+	double social_weight, beta, sensitive;
+	const char *own[TRAIN_OWNS]; /* an option of this kind that was given; NULL: none was */
 	bool rescale, clip, json, help;
 	struct dpmf_options run;
 };
