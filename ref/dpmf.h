@@ -19,8 +19,9 @@
                gaussian.h, calibrate.h, laplace.h, discrete_laplace.h, discrete_gaussian.h, mixture.h curves of one law
                rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
                pbm.h the Poisson binomial mechanism; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
-     mech/     model.h, options.h, descent.h; hdpmf.h kernels, hdpmf_train.h the mechanism in both variants
-     peers/    peers.h     mf, dpmf, pdpmf
+     mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
+               hdpmf.h, privsr.h kernels; hdpmf_train.h, privsr_train.h the mechanisms in both variants
+     peers/    peers.h     mf, dpmf, pdpmf; soreg.h
      eval/     split.h, metrics.h, predict.h, synth.h
 
    How it is used
@@ -87,10 +88,14 @@
 #include "eval/split.h"
 #include "eval/synth.h"
 #include "mech/descent.h"
+#include "mech/friends.h"
 #include "mech/hdpmf.h"
 #include "mech/hdpmf_train.h"
 #include "mech/model.h"
 #include "mech/options.h"
+#include "mech/privsr.h"
+#include "mech/privsr_train.h"
+#include "mech/social.h"
 #include "noise/door.h"
 #include "noise/exact.h"
 #include "noise/grid.h"
@@ -99,5 +104,6 @@
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "peers/peers.h"
+#include "peers/soreg.h"
 
 #endif

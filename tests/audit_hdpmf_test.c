@@ -82,7 +82,7 @@ static void draw_by_hand(const struct hdpmf_worlds *worlds, const struct dpmf_ke
 	struct dpmf_entry entry = dpmf_options_noisy_descent(&options, options.epsilon).entry;
 	const uint32_t user[3] = { 0, 1, 2 };
 	const size_t raters = 1 + worlds->setting->others;
-	const struct dpmf_participants who = { 0, user, raters, raters };
+	const struct dpmf_participants who = { .user = user, .count = raters, .of = raters };
 	struct dpmf_error error;
 	struct dpmf_door door;
 	size_t number;

@@ -53,7 +53,7 @@ static enum dpmf_status step_item(const struct twin *twin, size_t j)
 	uint32_t user[RATERS_MOST];
 	double sum[FACTORS_MOST], *v = twin->model->v + j * twin->model->factors;
 	const size_t raters = twin->ratings->column[j + 1] - twin->ratings->column[j];
-	const struct dpmf_participants who = { j, user, who_sends_noise(twin, j, user), raters };
+	const struct dpmf_participants who = { .item = j, .user = user, .count = who_sends_noise(twin, j, user), .of = raters };
 
 	sum_messages(twin, j, sum);
 	if (twin->bug == TWIN_PAST_THE_DOOR)

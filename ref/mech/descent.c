@@ -7,10 +7,9 @@
 
 #include "core/parallel.h"
 #include "core/vector.h"
+#include "mech/friends.h"
 #include "mech/hdpmf.h"
 #include "noise/mixture.h"
-
-enum { MOST_FACTORS = 256 };
 
 struct epoch {
 	const struct dpmf_ratings *ratings;
@@ -18,6 +17,8 @@ struct epoch {
 	struct dpmf_door *door;
 	struct dpmf_model *model;
 	const double *rating; /* by column, so that an item's ratings lie side by side */
+	double *before;       /* U as the round found it, where there are friends */
+	struct dpmf_friends friends;
 	size_t number; /* of this epoch's entry in the record */
 	uint64_t round, draw;
 	double rate;
@@ -30,6 +31,23 @@ double dpmf_descent_rate(double initial, size_t epoch, size_t epochs)
 	return 4 * epoch < 3 * epochs ? initial / 5 : initial / 25;
 }
 
+/* How large a share of the noise each group's raters of item j take. */
+static void divide_noise(const struct epoch *e, size_t j, struct dpmf_share share[2])
+{
+	share[0] = (struct dpmf_share){ .scale = e->how->group_scale[0] };
+	share[1] = (struct dpmf_share){ .scale = e->how->group_scale[1] };
+	for (size_t a = e->ratings->column[j]; e->how->group && a < e->ratings->column[j + 1]; a++)
+		share[e->how->group[a]].of++;
+}
+
+static struct dpmf_participants raters_of(const struct epoch *e, size_t j, const struct dpmf_share share[2])
+{
+	const size_t begin = e->ratings->column[j], raters = e->ratings->column[j + 1] - begin;
+
+	return (struct dpmf_participants){ j, e->ratings->user + begin, raters, raters,
+	                                   e->how->group ? e->how->group + begin : NULL, share };
+}
+
 /* The messages of one item as the recommender sees them one by one. */
 static void show_messages(const struct epoch *e, size_t j)
 {
@@ -37,17 +55,21 @@ static void show_messages(const struct epoch *e, size_t j)
 	const struct dpmf_listener *listener = &e->how->listener;
 	const struct dpmf_entry *entry = &e->door->record.entry[e->number];
 	const size_t k = e->model->factors, raters = ratings->column[j + 1] - ratings->column[j];
-	double h[MOST_FACTORS] = { 0 }, noise[MOST_FACTORS] = { 0 }, message[MOST_FACTORS];
+	double h[DPMF_FACTORS_MOST] = { 0 }, noise[DPMF_FACTORS_MOST] = { 0 }, message[DPMF_FACTORS_MOST];
+	struct dpmf_share share[2];
 
+	divide_noise(e, j, share);
 	dpmf_mixture_h(&e->door->server, j, e->draw, k, h);
 	if (listener->drawn)
 		listener->drawn(listener->context, e->round, j, h, k);
 	for (size_t a = ratings->column[j]; listener->message && a < ratings->column[j + 1]; a++) {
 		const size_t i = ratings->user[a];
+		const struct dpmf_share *own = e->how->group ? &share[e->how->group[a]] : NULL;
 
 		hdpmf_gradient_share(e->model->u + i * k, e->model->v + j * k, k,
 		                     dpmf_weight(e->how->weights, i, j), e->rating[a], message);
-		dpmf_mixture_share(&e->door->users, i, j, e->draw, entry->scale, h, k, raters, noise);
+		dpmf_mixture_share(&e->door->users, i, j, e->draw, own ? own->scale : entry->scale, h, k,
+		                   own ? own->of : raters, noise);
 		dpmf_add_scaled(1, noise, k, message);
 		listener->message(listener->context, e->round, i, j, message, k);
 	}
@@ -58,9 +80,12 @@ static enum dpmf_status step_item(const struct epoch *e, size_t j)
 {
 	const struct dpmf_ratings *ratings = e->ratings;
 	const size_t k = e->model->factors, begin = ratings->column[j], raters = ratings->column[j + 1] - begin;
-	const struct dpmf_participants who = { j, ratings->user + begin, raters, raters };
-	double *v = e->model->v + j * k, sum[MOST_FACTORS] = { 0 };
+	double *v = e->model->v + j * k, sum[DPMF_FACTORS_MOST] = { 0 };
+	struct dpmf_share share[2];
+	struct dpmf_participants who;
 
+	divide_noise(e, j, share);
+	who = raters_of(e, j, share);
 	for (size_t a = begin; a < begin + raters; a++) {
 		const size_t i = ratings->user[a];
 
@@ -78,12 +103,18 @@ static enum dpmf_status step_item_by_message(const struct epoch *e, size_t j)
 {
 	const struct dpmf_ratings *ratings = e->ratings;
 	const size_t k = e->model->factors, begin = ratings->column[j], raters = ratings->column[j + 1] - begin;
-	double *v = e->model->v + j * k, message[MOST_FACTORS];
+	double *v = e->model->v + j * k, message[DPMF_FACTORS_MOST];
+	struct dpmf_share share[2];
+	struct dpmf_participants who;
 
+	divide_noise(e, j, share);
+	who = raters_of(e, j, share);
+	who.count = 1;
 	for (size_t a = begin; a < begin + raters; a++) {
-		const struct dpmf_participants who = { j, ratings->user + a, 1, raters };
 		const size_t i = ratings->user[a];
 
+		who.user = ratings->user + a;
+		who.group = e->how->group ? e->how->group + a : NULL;
 		hdpmf_gradient_share(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
 		                     e->rating[a], message);
 		if (dpmf_door_release(e->door, e->number, a, &who, message) != DPMF_OK)
@@ -108,13 +139,48 @@ static enum dpmf_status step_items(void *context, size_t begin, size_t end)
 	return status;
 }
 
-/* Algorithm 1, line 10, and the projection that Theorem 2 needs. */
-static void step_user(const struct epoch *e, size_t i)
+static enum dpmf_status declare(const struct epoch *e, const struct dpmf_entry *what, size_t pieces, bool whole,
+                                size_t *number, struct dpmf_error *error)
+{
+	struct dpmf_entry entry = *what;
+
+	entry.round = e->round;
+	entry.draw = e->draw;
+	entry.coordinates = e->model->factors;
+	entry.pieces = pieces;
+	entry.keep = !e->how->noise_per_epoch && entry.law != DPMF_NO_NOISE && whole;
+	return dpmf_door_declare(e->door, &entry, number, error);
+}
+
+/* The items' half of a round. */
+static enum dpmf_status run_items(struct epoch *e, struct dpmf_error *error)
+{
+	const struct dpmf_descent *how = e->how;
+	const bool sums = how->step != DPMF_STEP_MESSAGE;
+	enum dpmf_status status = declare(e, &how->entry, sums ? e->ratings->items : e->ratings->count, sums,
+	                                  &e->number, error);
+
+	if (status == DPMF_OK && (status = dpmf_parallel(e->ratings->items, how->jobs, step_items, e)) != DPMF_OK)
+		dpmf_fail(error, status, "a release in epoch %zu was refused", (size_t)e->round);
+	return status;
+}
+
+static size_t friends_of(const struct epoch *e, size_t i)
+{
+	const struct dpmf_social *social = e->how->social;
+
+	return social ? social->row[i + 1] - social->row[i] : 0;
+}
+
+/* Algorithm 1, line 10, and the projection that Theorem 2 needs. In privsr the
+   friends' messages come last. */
+static enum dpmf_status step_user(const struct epoch *e, size_t i)
 {
 	const struct dpmf_ratings *ratings = e->ratings;
 	const size_t k = e->model->factors, begin = ratings->row[i], rated = ratings->row[i + 1] - begin;
-	const double rate = e->how->step == DPMF_STEP_MEAN ? e->rate / (double)rated : e->rate;
-	double *u = e->model->u + i * k, sum[MOST_FACTORS] = { 0 };
+	const double heard = (double)rated + (e->how->social ? e->how->social_weight * (double)friends_of(e, i) : 0);
+	const double rate = e->how->step == DPMF_STEP_MEAN ? e->rate / heard : e->rate;
+	double *u = e->model->u + i * k, sum[DPMF_FACTORS_MOST] = { 0 };
 
 	for (size_t a = begin; a < begin + rated; a++) {
 		const size_t j = ratings->item[a];
@@ -126,32 +192,41 @@ static void step_user(const struct epoch *e, size_t i)
 			memset(sum, 0, k * sizeof *sum);
 		}
 	}
-	if (e->how->step != DPMF_STEP_MESSAGE)
+	if (e->how->social && dpmf_friends_pull(&e->friends, i, u, sum) != DPMF_OK)
+		return DPMF_FAILED;
+	if (e->how->step != DPMF_STEP_MESSAGE || friends_of(e, i) > 0)
 		hdpmf_step(u, sum, k, rate, e->how->lambda);
 	dpmf_project_ball(u, k, 1);
+	return DPMF_OK;
 }
 
 static enum dpmf_status step_users(void *context, size_t begin, size_t end)
 {
 	const struct epoch *e = context;
+	enum dpmf_status status = DPMF_OK;
 
-	for (size_t i = begin; i < end; i++)
-		if (e->ratings->row[i] < e->ratings->row[i + 1])
-			step_user(e, i);
-	return DPMF_OK;
+	for (size_t i = begin; i < end && status == DPMF_OK; i++)
+		if (e->ratings->row[i] < e->ratings->row[i + 1] || friends_of(e, i) > 0)
+			status = step_user(e, i);
+	return status;
 }
 
-static enum dpmf_status declare(struct epoch *e, struct dpmf_error *error)
+/* The users' half of a round. */
+static enum dpmf_status run_users(struct epoch *e, struct dpmf_error *error)
 {
-	struct dpmf_entry entry = e->how->entry;
-	const bool once = !e->how->noise_per_epoch && entry.law != DPMF_NO_NOISE;
+	const struct dpmf_descent *how = e->how;
+	enum dpmf_status status = DPMF_OK;
 
-	entry.round = e->round;
-	entry.draw = e->draw;
-	entry.coordinates = e->model->factors;
-	entry.pieces = e->how->step == DPMF_STEP_MESSAGE ? e->ratings->count : e->ratings->items;
-	entry.keep = once && e->how->step != DPMF_STEP_MESSAGE;
-	return dpmf_door_declare(e->door, &entry, &e->number, error);
+	if (how->social) {
+		const size_t cells = e->model->users * e->model->factors;
+
+		memcpy(e->before, e->model->u, cells * sizeof *e->before);
+		e->friends = (struct dpmf_friends){ how, e->door, e->before, e->model->factors, 0, e->round, e->draw };
+		status = declare(e, &how->friends, e->model->users, true, &e->friends.number, error);
+	}
+	if (status == DPMF_OK && (status = dpmf_parallel(e->ratings->users, how->jobs, step_users, e)) != DPMF_OK)
+		dpmf_fail(error, status, "what friends send in epoch %zu was refused", (size_t)e->round);
+	return status;
 }
 
 static enum dpmf_status check_finite(const struct dpmf_model *model, uint64_t round, struct dpmf_error *error)
@@ -180,11 +255,9 @@ static enum dpmf_status run_epoch(struct epoch *e, size_t t, struct dpmf_error *
 	e->round = t + 1;
 	e->draw = how->noise_per_epoch ? t + 1 : 1;
 	e->rate = dpmf_descent_rate(how->rate, t, how->epochs);
-	status = declare(e, error);
-	if (status == DPMF_OK && (status = dpmf_parallel(e->ratings->items, how->jobs, step_items, e)) != DPMF_OK)
-		dpmf_fail(error, status, "a release in epoch %zu was refused", t + 1);
+	status = run_items(e, error);
 	if (status == DPMF_OK && !how->hold_users)
-		status = dpmf_parallel(e->ratings->users, how->jobs, step_users, e);
+		status = run_users(e, error);
 	if (status == DPMF_OK)
 		status = check_finite(e->model, e->round, error);
 	if (status == DPMF_OK && how->listener.round)
@@ -201,16 +274,19 @@ enum dpmf_status dpmf_descend(const struct dpmf_ratings *ratings, const struct d
 	enum dpmf_status status = DPMF_OK;
 	double *rating;
 
-	if (model->factors == 0 || model->factors > MOST_FACTORS)
+	if (model->factors == 0 || model->factors > DPMF_FACTORS_MOST)
 		return dpmf_fail(error, DPMF_INPUT, "the number of factors is 1 to %d, not %zu",
-		                 MOST_FACTORS, model->factors);
+		                 DPMF_FACTORS_MOST, model->factors);
 	rating = ratings_by_column(ratings);
-	if (!rating)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu ratings by item", ratings->count);
+	if (how->social)
+		e.before = malloc((model->users ? model->users : 1) * model->factors * sizeof *e.before);
+	if (!rating || (how->social && !e.before))
+		status = dpmf_fail(error, DPMF_FAILED, "no memory for %zu ratings by item", ratings->count);
 	e.rating = rating;
 	for (size_t t = 0; t < how->epochs && status == DPMF_OK; t++)
 		status = run_epoch(&e, t, error);
 	free(rating);
+	free(e.before);
 	return status;
 }
 

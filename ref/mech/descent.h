@@ -13,7 +13,10 @@
 #include "core/status.h"
 #include "core/stream.h"
 #include "mech/model.h"
+#include "mech/social.h"
 #include "noise/door.h"
+
+enum { DPMF_FACTORS_MOST = 256 };
 
 /* What one step is. The paper writes a full gradient (line 7) and calls it
    stochastic gradient descent (Section III-B) with rates at which the full
@@ -30,6 +33,9 @@ struct dpmf_listener {
 	void (*round)(void *context, uint64_t round, const struct dpmf_model *model);
 	void (*drawn)(void *context, uint64_t round, size_t item, const double *h, size_t k);
 	void (*message)(void *context, uint64_t round, size_t user, size_t item, const double *message, size_t k);
+	/* where there are friends: what `user` draws, and what it is sent by `from` */
+	void (*friends_drawn)(void *context, uint64_t round, size_t user, const double *h, size_t k);
+	void (*friend_message)(void *context, uint64_t round, size_t from, size_t user, const double *message, size_t k);
 };
 
 struct dpmf_descent {
@@ -41,6 +47,11 @@ struct dpmf_descent {
 	unsigned jobs;
 	const struct dpmf_weights *weights; /* stretching; NULL: none */
 	struct dpmf_entry entry; /* what leaves per item; law DPMF_NO_NOISE: nothing is added */
+	const unsigned char *group;  /* NULL: all raters take equal shares; else 0 or 1 for every rating by column: */
+	double group_scale[2];       /* the scale of that group's noise, divided among its raters of the item */
+	const struct dpmf_social *social; /* NULL: users do not listen to friends */
+	double social_weight;        /* of the friends' term in a user's gradient */
+	struct dpmf_entry friends;   /* what leaves per user that has friends */
 	struct dpmf_listener listener;
 	const volatile sig_atomic_t *stop; /* not NULL: training ends when it becomes non-zero */
 };

@@ -51,7 +51,7 @@ static enum dpmf_status release_item(const struct release *r, size_t j)
 {
 	const struct dpmf_ratings *ratings = r->ratings;
 	const size_t begin = ratings->column[j], raters = ratings->column[j + 1] - begin;
-	const struct dpmf_participants who = { j, ratings->user + begin, raters, raters };
+	const struct dpmf_participants who = { .item = j, .user = ratings->user + begin, .count = raters, .of = raters };
 	int64_t sum[1] = { 0 };
 
 	for (size_t a = begin; a < begin + raters; a++)

@@ -4,10 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "noise/exact.h"
 #include "noise/mixture.h"
 #include "noise/shares.h"
+#include "noise/textbook.h"
 
-enum { FACTORS_ON_STACK = 256 };
+enum { FACTORS_ON_STACK = 1024 };
+enum { NORMAL_STREAM = 1, DISCRETE_GAUSSIAN_STREAM = 2 }; /* where the mixture has 0: its h */
 
 enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error)
 {
@@ -30,8 +33,10 @@ static void forget(struct dpmf_passage *passage, size_t count)
 void dpmf_door_close(struct dpmf_door *door)
 {
 	free(door->record.entry);
-	free(door->bank);
-	free(door->banked);
+	for (size_t b = 0; b < DPMF_BANKS; b++) {
+		free(door->bank[b].noise);
+		free(door->bank[b].drawn);
+	}
 	forget(door->passage, door->passages);
 	forget(door->now, door->now ? door->passages : 0);
 	memset(door, 0, sizeof *door);
@@ -51,24 +56,42 @@ enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *err
 	door->next = 0;
 	door->strayed = false;
 	door->record.count = 0;
-	if (door->banked)
-		memset(door->banked, 0, door->bank_pieces);
+	for (size_t b = 0; b < DPMF_BANKS && door->bank[b].drawn; b++)
+		memset(door->bank[b].drawn, 0, door->bank[b].pieces);
 	return DPMF_OK;
+}
+
+/* The statistic's bank, else the first that is free, else NULL. */
+static struct dpmf_bank *bank_of(struct dpmf_door *door, const char *statistic)
+{
+	for (size_t b = 0; b < DPMF_BANKS; b++)
+		if (!door->bank[b].statistic || strcmp(door->bank[b].statistic, statistic) == 0)
+			return &door->bank[b];
+	return NULL;
 }
 
 /* Room for the noise that is drawn once; grows to the largest entry declared. */
 static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entry *entry, struct dpmf_error *error)
 {
-	if (door->bank && door->bank_pieces >= entry->pieces && door->bank_coordinates == entry->coordinates)
+	struct dpmf_bank *bank = bank_of(door, entry->statistic), made = { .statistic = entry->statistic };
+
+	if (!bank)
+		return dpmf_fail(error, DPMF_FAILED, "noise is kept for %d statistics at most, and \"%s\" is one more",
+		                 DPMF_BANKS, entry->statistic);
+	if (bank->noise && bank->pieces >= entry->pieces && bank->coordinates == entry->coordinates)
 		return DPMF_OK;
-	free(door->bank);
-	free(door->banked);
-	door->bank = calloc(entry->pieces * entry->coordinates, sizeof *door->bank);
-	door->banked = calloc(entry->pieces, 1);
-	door->bank_pieces = entry->pieces;
-	door->bank_coordinates = entry->coordinates;
-	if (!door->bank || !door->banked)
+	made.noise = calloc(entry->pieces * entry->coordinates, sizeof *made.noise);
+	made.drawn = calloc(entry->pieces, 1);
+	made.pieces = entry->pieces;
+	made.coordinates = entry->coordinates;
+	if (!made.noise || !made.drawn) {
+		free(made.noise);
+		free(made.drawn);
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the noise of %zu pieces", entry->pieces);
+	}
+	free(bank->noise);
+	free(bank->drawn);
+	*bank = made;
 	return DPMF_OK;
 }
 
@@ -105,8 +128,10 @@ static void draw_mixture(const struct dpmf_door *door, const struct dpmf_entry *
 	dpmf_mixture_h(&door->server, who->item, entry->draw, k, h);
 	memset(noise, 0, k * sizeof *noise);
 	for (size_t i = 0; i < who->count; i++) {
+		const struct dpmf_share *own = who->group ? &who->share[who->group[i]] : NULL;
+
 		dpmf_mixture_share(&door->users, who->user[i], who->item, entry->draw,
-		                   entry->scale, h, k, who->of, share);
+		                   own ? own->scale : entry->scale, h, k, own ? own->of : who->of, share);
 		for (size_t l = 0; l < k; l++)
 			noise[l] += share[l];
 	}
@@ -116,12 +141,13 @@ static void add_mixture(struct dpmf_door *door, const struct dpmf_entry *entry, 
                         const struct dpmf_participants *who, double *value)
 {
 	double drawn[FACTORS_ON_STACK];
-	double *noise = entry->keep ? door->bank + piece * entry->coordinates : drawn;
+	struct dpmf_bank *bank = entry->keep ? bank_of(door, entry->statistic) : NULL;
+	double *noise = bank ? bank->noise + piece * entry->coordinates : drawn;
 
-	if (!entry->keep || !door->banked[piece])
+	if (!bank || !bank->drawn[piece])
 		draw_mixture(door, entry, who, noise);
-	if (entry->keep)
-		door->banked[piece] = 1;
+	if (bank)
+		bank->drawn[piece] = 1;
 	for (size_t l = 0; l < entry->coordinates; l++)
 		value[l] += noise[l];
 }
@@ -132,10 +158,32 @@ static void add_laplace_shares(const struct dpmf_door *door, const struct dpmf_e
 	struct dpmf_stream stream;
 
 	for (size_t i = 0; i < who->count; i++) {
+		const struct dpmf_share *own = who->group ? &who->share[who->group[i]] : NULL;
+
 		dpmf_stream_open(&stream, &door->users, who->user[i], who->item, entry->draw);
 		for (size_t l = 0; l < entry->coordinates; l++)
-			steps[l] += dpmf_laplace_share(&stream, entry->rate_p, entry->rate_q, 1, who->of);
+			steps[l] += dpmf_laplace_share(&stream, entry->rate_p, entry->rate_q,
+			                               own ? own->part : 1, own ? own->whole : who->of);
 	}
+}
+
+static void add_normal(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, double *value)
+{
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, &door->server, NORMAL_STREAM, piece, entry->draw);
+	for (size_t l = 0; l < entry->coordinates; l++)
+		value[l] += entry->scale * dpmf_normal(&stream);
+}
+
+static void add_discrete_gaussian(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
+                                  int64_t *steps)
+{
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, &door->server, DISCRETE_GAUSSIAN_STREAM, piece, entry->draw);
+	for (size_t l = 0; l < entry->coordinates; l++)
+		steps[l] += dpmf_discrete_gaussian(&stream, entry->rate_p, entry->rate_q);
 }
 
 /* REMEMBER: a place for one more passage. REPLAY: the place of the one that
@@ -191,6 +239,8 @@ enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64
 	}
 	if (entry->law == DPMF_MIXTURE_SHARES)
 		add_mixture(door, entry, piece, who, value);
+	else if (entry->law == DPMF_NORMAL)
+		add_normal(door, entry, piece, value);
 	if (!place)
 		return DPMF_OK;
 	memcpy(place->after, value, bytes);
@@ -214,7 +264,10 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 		for (size_t l = 0; l < entry->coordinates; l++)
 			place->before[l] = (double)steps[l];
 	}
-	add_laplace_shares(door, entry, who, steps);
+	if (entry->law == DPMF_LAPLACE_SHARES)
+		add_laplace_shares(door, entry, who, steps);
+	else if (entry->law == DPMF_DISCRETE_GAUSSIAN)
+		add_discrete_gaussian(door, entry, piece, steps);
 	if (!place)
 		return DPMF_OK;
 	for (size_t l = 0; l < entry->coordinates; l++)

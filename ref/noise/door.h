@@ -20,6 +20,8 @@ enum dpmf_law {
 	DPMF_NO_NOISE,
 	DPMF_MIXTURE_SHARES,  /* hdpmf Theorem 3: h from the server, a normal share from each participant; double */
 	DPMF_LAPLACE_SHARES,  /* a discrete Laplace share from each participant; integer steps */
+	DPMF_NORMAL,          /* N(0, scale^2) from the server, drawn as textbooks do; double */
+	DPMF_DISCRETE_GAUSSIAN, /* the discrete Gaussian law from the server; integer steps */
 };
 
 /* One statistic of one round. It has `pieces` parts (one per item, say), each
@@ -31,8 +33,10 @@ struct dpmf_entry {
 	enum dpmf_norm norm;
 	double sensitivity;         /* of one touched piece, at privacy weight 1 */
 	enum dpmf_law law;
-	double scale;               /* of the law, in the unit of the sensitivity */
-	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES: P(x) ~ exp(-|x| p / q) on the steps */
+	double scale;               /* of the law, in the unit of the sensitivity; where the shares of a
+	                               piece differ, that of their sum, the least of any piece */
+	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES: P(x) ~ exp(-|x| p / q) on the steps;
+	                               DPMF_DISCRETE_GAUSSIAN: sigma^2 = p / q, in steps */
 	size_t pieces, touched, coordinates;
 	uint64_t round;             /* of the release */
 	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise */
@@ -44,12 +48,22 @@ struct dpmf_record {
 	size_t count, room;
 };
 
+/* One participant's share of the noise, where not all are alike. */
+struct dpmf_share {
+	double scale;         /* DPMF_MIXTURE_SHARES: scale sqrt(2 h / of) c */
+	size_t of;
+	uint64_t part, whole; /* DPMF_LAPLACE_SHARES: part / whole of the law */
+};
+
 /* Who adds noise to one piece: the server (its h), and `count` of the `of`
-   users between whom the noise of this item is divided. */
+   users between whom the noise of this item is divided; in equal shares, or
+   share[group[a]] from user[a]. */
 struct dpmf_participants {
 	uint64_t item;
 	const uint32_t *user;
 	size_t count, of;
+	const unsigned char *group;      /* NULL: equal shares */
+	const struct dpmf_share *share;
 };
 
 struct dpmf_passage { /* one release, as the replay remembers it */
@@ -58,15 +72,22 @@ struct dpmf_passage { /* one release, as the replay remembers it */
 	double *before, *after; /* coordinates numbers each */
 };
 
+/* The noise of one statistic, drawn once and used again. */
+struct dpmf_bank {
+	const char *statistic;
+	double *noise;         /* pieces x coordinates */
+	unsigned char *drawn;  /* one a piece: whether its noise stands here */
+	size_t pieces, coordinates;
+};
+enum { DPMF_BANKS = 4 };
+
 enum dpmf_door_mode { DPMF_DOOR_PLAIN, DPMF_DOOR_REMEMBER, DPMF_DOOR_REPLAY };
 
 struct dpmf_door {
 	enum dpmf_door_mode mode;
 	struct dpmf_key server, users; /* sub-keys "server" and "user" of the mechanism's key */
 	struct dpmf_record record;
-	double *bank;                  /* noise that is drawn once and used again: pieces x coordinates */
-	unsigned char *banked;         /* one a piece: whether its noise stands in the bank */
-	size_t bank_pieces, bank_coordinates;
+	struct dpmf_bank bank[DPMF_BANKS]; /* those in use come first */
 	/* REMEMBER and REPLAY, single-threaded: */
 	struct dpmf_passage *passage;
 	size_t passages, room, next;
@@ -84,7 +105,9 @@ enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *err
 enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_entry *entry,
                                    size_t *number, struct dpmf_error *error);
 /* Adds the declared noise to one piece, in place. Pieces of one entry may be
-   released from several threads in PLAIN mode. */
+   released from several threads in PLAIN mode. `who` may be NULL where the
+   server alone draws; its stream is then (law, piece, draw), the law being 1
+   for DPMF_NORMAL and 2 for DPMF_DISCRETE_GAUSSIAN. */
 enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64_t piece,
                                    const struct dpmf_participants *who, double *value);
 enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, uint64_t piece,
