@@ -21,7 +21,8 @@
                rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
                pbm.h the Poisson binomial mechanism; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
-               hdpmf.h, privsr.h kernels; hdpmf_train.h, privsr_train.h the mechanisms in both variants
+               hdpmf.h, gaussmf.h, privsr.h kernels; hdpmf_train.h, gaussmf_train.h, privsr_train.h the
+               mechanisms in both variants
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h
      eval/     split.h, metrics.h, predict.h, synth.h
 
@@ -91,6 +92,8 @@
 #include "eval/synth.h"
 #include "mech/descent.h"
 #include "mech/friends.h"
+#include "mech/gaussmf.h"
+#include "mech/gaussmf_train.h"
 #include "mech/hdpmf.h"
 #include "mech/hdpmf_train.h"
 #include "mech/model.h"

@@ -40,6 +40,11 @@ static void add_entry(const struct dpmf_entry *entry, struct dpmf_enclosure *eps
 	mpfr_clear(one);
 }
 
+static bool is_laplace(const struct dpmf_entry *entry)
+{
+	return entry->norm == DPMF_L1 && (entry->law == DPMF_MIXTURE_SHARES || entry->law == DPMF_LAPLACE_SHARES);
+}
+
 static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)
 {
 	return a->draw == b->draw && strcmp(a->statistic, b->statistic) == 0;
@@ -61,9 +66,9 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 			budget->finite = false;
 			continue;
 		}
-		if (entry->norm != DPMF_L1)
-			return dpmf_fail(error, DPMF_FAILED, "the record's \"%s\" bounds an L2 norm, and Laplace noise "
-			                 "needs an L1 norm", entry->statistic);
+		if (!is_laplace(entry))
+			return dpmf_fail(error, DPMF_FAILED, "the record's \"%s\" is not Laplace noise against an L1 norm, "
+			                 "which alone has this budget", entry->statistic);
 		if (entry->premise)
 			budget->premise = entry->premise;
 		if (i > 0 && same_draw(entry, &record->entry[i - 1])) {
