@@ -18,6 +18,7 @@ static const struct command {
 	{ "list", audit_list, "every case: what is run, who looks, what is claimed, what is expected" },
 	{ "run", audit_run_cases, "runs the cases: a lower bound on epsilon for each, and a verdict" },
 	{ "replay", audit_replay, "the record replayed on neighbours: same draws, statistics as declared" },
+	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },
 	{ "noise", audit_noise, "goodness of fit of every sampler" },
 	{ "rng", audit_rng, "TestU01 on the seeded stream" },
 };
@@ -27,7 +28,7 @@ static void help(FILE *out)
 	fputs("dpmf-audit: looks for more leakage than was claimed\n\n"
 	      "usage: dpmf-audit COMMAND [OPTION ...]\n\n", out);
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-		fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].what);
+		fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].what);
 	fputs("\n  dpmf-audit COMMAND --help   the options of a command, with an example\n"
 	      "  dpmf-audit --version        the version\n\n"
 	      "exit: 0 all as expected, 1 something is not, 2 usage or input, 3 anything else\n\n"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every case, every target of the replay, and every broken twin that there is. */
+/* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
 #include "audit/cases/hdpmf.h"
 #include "audit/cases/hdpmf_replay.h"
+#include "audit/cases/hdpmf_sensitivity.h"
 #include "audit/mutants/hdpmf_mutants.h"
 
 size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
@@ -27,5 +28,17 @@ size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 {
 	lists[0] = (struct audit_target_list){ hdpmf_mutant_targets, HDPMF_MUTANT_TARGETS };
+	return 1;
+}
+
+size_t audit_search_targets(struct audit_search_list lists[AUDIT_SEARCH_LISTS])
+{
+	lists[0] = (struct audit_search_list){ hdpmf_search_targets, HDPMF_SEARCH_TARGETS };
+	return 1;
+}
+
+size_t audit_search_mutants(struct audit_search_list lists[AUDIT_SEARCH_LISTS])
+{
+	lists[0] = (struct audit_search_list){ hdpmf_search_mutants, HDPMF_SEARCH_MUTANTS };
 	return 1;
 }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "audit/passages.h"
+
 /* What two runs on one pair left behind. */
 struct runs {
 	struct dpmf_door door;
@@ -40,43 +42,6 @@ static enum dpmf_status run_both(const struct audit_replay_target *target, const
 	return runs->door.strayed ? DPMF_OK : status;
 }
 
-static double change_of(const struct dpmf_door *door, size_t passage, double *norm)
-{
-	const struct dpmf_passage *first = &door->passage[passage], *second = &door->now[passage];
-	const size_t k = door->record.entry[first->entry].coordinates;
-	double change = 0;
-
-	for (size_t l = 0; l < k; l++) {
-		change += fabs(second->before[l] - first->before[l]);
-		*norm += fabs(first->before[l]) + fabs(second->before[l]);
-	}
-	return change;
-}
-
-/* One release: all passages of one entry. */
-struct release {
-	double moved, norm;
-	double most;     /* of one piece */
-	uint64_t piece;
-};
-
-static size_t read_release(const struct dpmf_door *door, size_t from, struct release *release)
-{
-	size_t p = from;
-
-	*release = (struct release){ .most = -1 };
-	for (; p < door->next && door->passage[p].entry == door->passage[from].entry; p++) {
-		const double change = change_of(door, p, &release->norm);
-
-		release->moved += change;
-		if (change > release->most) {
-			release->most = change;
-			release->piece = door->passage[p].piece;
-		}
-	}
-	return p;
-}
-
 struct findings {
 	bool beyond, unequal;
 };
@@ -85,21 +50,19 @@ static void weigh(const struct audit_replay_target *target, const struct audit_n
                   size_t number, struct findings *findings, struct audit_excess *largest)
 {
 	const struct dpmf_door *door = &runs->door;
-	struct release release;
+	struct audit_release release;
 
 	for (size_t p = 0; p < door->next; ) {
-		const struct dpmf_entry *entry = &door->record.entry[door->passage[p].entry];
-		const double declared = (double)entry->touched * pair->weight * entry->sensitivity;
-
-		p = read_release(door, p, &release);
-		const double slack = AUDIT_REPLAY_ROUNDING * (1 + release.norm);
+		p = audit_release_read(door, p, &release);
+		const double declared = (double)release.entry->touched * pair->weight * release.entry->sensitivity;
+		const double slack = AUDIT_REPLAY_ROUNDING * (1 + release.size);
 
 		findings->beyond |= release.moved > declared + slack;
 		if (target->moved)
 			findings->unequal |= fabs(release.moved - target->moved(pair, &runs->model[0])) > slack;
 		if (release.moved / declared > largest->ratio)
 			*largest = (struct audit_excess){ release.moved / declared, release.moved, declared, number,
-			                                  entry->round, release.piece };
+			                                  release.entry->round, release.piece };
 	}
 }
 

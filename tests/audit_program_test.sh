@@ -53,4 +53,23 @@ verdict "replay: exact in view model, a named excess in view joint" $? "$(tail -
 verdict "replay: every broken twin is caught" $?
 "$audit" replay --json 2> "$T/err" | python3 -c 'import json, sys; sys.exit(0 if len(json.load(sys.stdin)["replays"]) >= 3 else 1)'
 verdict "replay --json is one document" $?
+"$audit" sensitivity --mech=hdpmf > "$T/sens" 2> "$T/err"
+[ $? -eq 0 ] && [ ! -s "$T/err" ] && grep -q 'model  .* within$' "$T/sens" && grep -q 'joint  .* exceeds, as known$' "$T/sens"
+verdict "sensitivity: attained in view model, a known excess in view joint" $? "$(tail -1 "$T/sens")"
+"$audit" sensitivity --mutants > "$T/sens" 2>&1 && grep -q ' caught' "$T/sens" && ! grep -q 'NOT CAUGHT' "$T/sens"
+verdict "sensitivity: every broken twin is caught" $?
+"$audit" sensitivity --mech=hdpmf --evaluations=10 > "$T/sens" 2>&1
+[ $? -eq 1 ] && grep -q 'UNEXPECTED' "$T/sens"
+verdict "sensitivity: a bound that is not come near is not expected: exit 1" $?
+"$audit" sensitivity --mech=hdpmf --json > "$T/1.json" && "$audit" sensitivity --mech=hdpmf --json > "$T/2.json" && cmp -s "$T/1.json" "$T/2.json" &&
+	python3 - "$T/1.json" << 'END'
+import json, sys
+found = json.load(open(sys.argv[1]))["sensitivities"]
+keys = {"mechanism", "variant", "view", "claim", "norm", "round", "moved", "claimed", "ratio", "instance", "as_expected"}
+fine = all(keys <= set(f) and float(f["ratio"]["lo"]) <= float(f["ratio"]["hi"]) and len(f["ratio"]["lo"].split("e")[0]) > 18 for f in found)
+sys.exit(0 if fine and len(found) >= 3 else 1)
+END
+verdict "sensitivity --json: enclosures and the instance, the same bytes with the same seed" $?
+refused "unknown mechanism, sensitivity" nosuch hdpmf -- "$audit" sensitivity --mech=nosuch
+refused "too few evaluations" evaluations=5 10 -- "$audit" sensitivity --evaluations=5
 exit "$bad"

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search: what is known is found, at any of a few seeds; what it found is
+   what the door saw and what the formulas say; broken twins, broken formulas
+   and broken expectations are noticed. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "audit/cases/hdpmf_sensitivity.h"
+#include "audit/mutants/hdpmf_mutants.h"
+#include "audit/reals.h"
+#include "audit/sensitivity_report.h"
+#include "core/stream.h"
+
+static struct audit_sensitivity search(const struct audit_search_target *target, uint64_t seed, uint64_t evaluations)
+{
+	const struct audit_sensitivity_settings settings = { seed, evaluations };
+	struct audit_sensitivity result;
+	struct dpmf_error error = { "" };
+
+	memset(&result, 0, sizeof(result));
+	if (audit_sensitivity_run(target, &settings, &result, &error) != DPMF_OK)
+		fail_msg("%s %s: %s", target->variant, target->view, error.text);
+	return result;
+}
+
+static void every_target_is_as_expected(void **state)
+{
+	(void)state;
+	struct audit_search_list lists[AUDIT_SEARCH_LISTS];
+	const size_t count = audit_search_targets(lists);
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < lists[i].count; j++) {
+			for (uint64_t seed = 1; seed <= 3; seed++) {
+				const struct audit_search_target *target = &lists[i].first[j];
+				const struct audit_sensitivity result = search(target, seed, 6000);
+
+				if (!audit_sensitivity_expected(&result))
+					fail_msg("%s %s %s, seed %d: ratio %s .. %s, door %g of %g", target->mechanism, target->variant,
+					         target->view, (int)seed, result.ratio_real.lo, result.ratio_real.hi, result.moved, result.declared);
+				assert_true(result.evaluations <= 6000);
+			}
+		}
+	}
+}
+
+static void every_broken_twin_is_caught(void **state)
+{
+	(void)state;
+	struct audit_search_list lists[AUDIT_SEARCH_LISTS];
+	const size_t count = audit_search_mutants(lists);
+
+	for (size_t i = 0; i < count; i++) {
+		assert_string_equal(lists[i].first[0].variant, "sound");
+		for (size_t j = 0; j < lists[i].count; j++) {
+			const struct audit_sensitivity result = search(&lists[i].first[j], 1, 6000);
+
+			assert_int_equal(audit_sensitivity_expected(&result), j == 0);
+			assert_true(audit_sensitivity_as_meant(&result, true));
+		}
+	}
+}
+
+static void one_seed_one_result(void **state)
+{
+	(void)state;
+	const struct audit_search_target *joint = &hdpmf_search_targets[1];
+	const struct audit_sensitivity first = search(joint, 5, 1500), again = search(joint, 5, 1500), other = search(joint, 6, 1500);
+
+	assert_memory_equal(&first.found, &again.found, sizeof(first.found));
+	assert_memory_equal(&first.ratio_real, &again.ratio_real, sizeof(first.ratio_real));
+	assert_true(memcmp(&first.found, &other.found, sizeof(first.found)) != 0);
+}
+
+/* u = 3/4, W = 1/2, K = 1: 2 W |5 - 1| u = 3 of 2 W 4 = 4, whatever the round. */
+static void an_instance_by_hand(void **state)
+{
+	(void)state;
+	struct audit_search_target target = hdpmf_search_targets[0];
+
+	target.shape.factors = 1;
+	const struct audit_instance one = {
+		.shape = &target.shape, .rating = { { 5, 2 }, { 1, 2 } }, .u = { { 0.75, -0.5 }, { 0.75, -0.5 } }, .v = { 0.25 },
+		.answer = { { 3 } }, .rate = 0.125, .weight = 0.5,
+	};
+	struct audit_sensitivity result = { .target = &target, .found = one, .norm = DPMF_L1 };
+	struct audit_change change;
+	struct dpmf_error error = { "" };
+
+	assert_int_equal(audit_sensitivity_measure(&target, &one, &change, &error), DPMF_OK);
+	assert_true(change.moved == 3 && change.declared == 4 && change.round == 0 && !change.strayed);
+	for (result.round = 0; result.round < 2; result.round++) {
+		result.moved = change.moved;
+		result.declared = change.declared;
+		assert_int_equal(audit_sensitivity_enclose(&result, &error), DPMF_OK);
+		assert_true(result.agrees && !result.exceeds && !result.near);
+		assert_true(strtod(result.moved_real.lo, NULL) == 3 && strtod(result.moved_real.hi, NULL) == 3);
+		assert_true(strtod(result.ratio_real.lo, NULL) == 0.75 && strtod(result.ratio_real.hi, NULL) == 0.75);
+	}
+}
+
+/* In view joint the second round moves further than the formula of the first. */
+static void the_trajectory_is_followed(void **state)
+{
+	(void)state;
+	const struct audit_search_target *joint = &hdpmf_search_targets[1];
+	struct audit_sensitivity result = search(joint, 1, 3000);
+	struct dpmf_error error = { "" };
+
+	assert_int_equal(result.round, 1);
+	assert_true(result.exceeds && result.agrees && strtod(result.ratio_real.lo, NULL) > 5);
+	const double moved = result.moved;
+
+	result.found.answer[0][0] += 1; /* the door was not asked for this trajectory */
+	assert_int_equal(audit_sensitivity_enclose(&result, &error), DPMF_OK);
+	assert_false(result.agrees);
+	result.found.answer[0][0] -= 1;
+	result.found.rating[0][1] += 0.01;
+	assert_int_equal(audit_sensitivity_enclose(&result, &error), DPMF_OK);
+	assert_false(result.agrees);
+	assert_true(moved > 0);
+}
+
+static void doubled(const struct audit_instance *one, struct dpmf_enclosure *bound)
+{
+	hdpmf_real_bound(one, bound);
+	dpmf_interval_mul_ui(bound, bound, 2);
+}
+
+static void wrong_expectations_are_noticed(void **state)
+{
+	(void)state;
+	struct audit_search_target target = hdpmf_search_targets[0];
+	struct audit_sensitivity result;
+
+	target.exceeds = true; /* an excess that is known must show */
+	result = search(&target, 1, 3000);
+	assert_false(audit_sensitivity_expected(&result));
+	target = hdpmf_search_targets[1];
+	target.exceeds = false; /* and one that is not known must not */
+	result = search(&target, 1, 3000);
+	assert_false(audit_sensitivity_expected(&result));
+	target = hdpmf_search_targets[0];
+	target.claimed = doubled; /* a bound that is not what was declared, and not attained */
+	result = search(&target, 1, 3000);
+	assert_false(result.agrees || result.near || audit_sensitivity_expected(&result));
+}
+
+static void intervals_of_vectors(void **state)
+{
+	(void)state;
+	struct dpmf_enclosure x[3], y[3], z;
+
+	reals_init(x, 3);
+	reals_init(y, 3);
+	reals_init(&z, 1);
+	reals_set(x, (const double[3]){ 3, -4, 12 }, 3);
+	reals_set(y, (const double[3]){ 1, 2, -1 }, 3);
+	reals_dot(&z, x, y, 3);
+	assert_true(mpfr_cmp_si(z.lo, -17) == 0 && mpfr_cmp_si(z.hi, -17) == 0);
+	reals_l1(&z, x, 3);
+	assert_true(mpfr_cmp_si(z.lo, 19) == 0 && mpfr_cmp_si(z.hi, 19) == 0);
+	reals_l2(&z, x, 3);
+	assert_true(mpfr_cmp_si(z.lo, 13) == 0 && mpfr_cmp_si(z.hi, 13) == 0);
+	reals_add_scaled(&z, y, 3, x);
+	assert_true(mpfr_cmp_si(x[0].lo, 16) == 0 && mpfr_cmp_si(x[1].hi, 22) == 0 && mpfr_cmp_si(x[2].lo, -1) == 0);
+	reals_clip(y, 3, 3); /* |y| = sqrt(6) < 3: kept */
+	assert_true(mpfr_cmp_si(y[1].lo, 2) == 0 && mpfr_cmp_si(y[1].hi, 2) == 0);
+	reals_clip(y, 3, 1); /* y / sqrt(6) */
+	assert_true(mpfr_cmp_d(y[0].lo, 0.408248290463862) > 0 && mpfr_cmp_d(y[0].hi, 0.408248290463864) < 0);
+	assert_true(mpfr_cmp(y[0].lo, y[0].hi) < 0);
+	reals_clear(x, 3);
+	reals_clear(y, 3);
+	reals_clear(&z, 1);
+}
+
+static int start(void **state)
+{
+	(void)state;
+	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(intervals_of_vectors),
+		cmocka_unit_test(an_instance_by_hand),
+		cmocka_unit_test(the_trajectory_is_followed),
+		cmocka_unit_test(one_seed_one_result),
+		cmocka_unit_test(every_target_is_as_expected),
+		cmocka_unit_test(every_broken_twin_is_caught),
+		cmocka_unit_test(wrong_expectations_are_noticed),
+	};
+
+	return cmocka_run_group_tests(tests, start, NULL);
+}
