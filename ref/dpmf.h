@@ -21,6 +21,7 @@
                rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
                pbm.h the Poisson binomial mechanism; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
+               item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h kernels; hdpmf_train.h, gaussmf_train.h, privsr_train.h the
                mechanisms in both variants
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h
@@ -91,11 +92,13 @@
 #include "eval/split.h"
 #include "eval/synth.h"
 #include "mech/descent.h"
+#include "mech/device_fit.h"
 #include "mech/friends.h"
 #include "mech/gaussmf.h"
 #include "mech/gaussmf_train.h"
 #include "mech/hdpmf.h"
 #include "mech/hdpmf_train.h"
+#include "mech/item_means.h"
 #include "mech/model.h"
 #include "mech/options.h"
 #include "mech/privsr.h"

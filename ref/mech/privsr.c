@@ -2,6 +2,7 @@
 #include "mech/privsr.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 double privsr_epsilon_sensitive(double epsilon, double beta)
 {
@@ -65,4 +66,37 @@ void privsr_friend_gradient(const double *message, const double *u, size_t k, do
 	    loop variant k - l; */
 	for (size_t l = 0; l < k; l++)
 		sum[l] = pull_one(sum[l], message[l], u[l], s, weight);
+}
+
+void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t part[2], uint64_t whole[2])
+{
+	const bool both = sensitive > 0 && others > 0;
+
+	part[0] = both ? UINT64_C(16777216) : sensitive > 0;
+	part[1] = both ? beta_steps * beta_steps : others > 0;
+	whole[0] = sensitive > 0 ? (part[0] + part[1]) * sensitive : 1;
+	whole[1] = others > 0 ? (part[0] + part[1]) * others : 1;
+}
+
+/*@ logic integer cut(integer x, integer most) = x > most ? most : x < -most ? -most : x; */
+
+/*@ requires 0 <= most <= 4294967296;
+    assigns \nothing;
+    ensures cut: \result == cut(x, most); */
+static int64_t cut_one(int64_t x, int64_t most)
+{
+	return x > most ? most : x < -most ? -most : x;
+}
+
+void privsr_friend_contribute(const int64_t *vector, size_t k, int64_t most, int64_t *sum)
+{
+	/*@ loop invariant range: 0 <= l <= k;
+	    loop invariant kept: \forall integer j; 0 <= j < k ==> vector[j] == \at(vector[j], Pre);
+	    loop invariant ahead: \forall integer j; l <= j < k ==> sum[j] == \at(sum[j], Pre);
+	    loop invariant done: \forall integer j; 0 <= j < l ==>
+	      sum[j] == \at(sum[j], Pre) + cut(\at(vector[j], Pre), most);
+	    loop assigns l, sum[0 .. k - 1];
+	    loop variant k - l; */
+	for (size_t l = 0; l < k; l++)
+		sum[l] += cut_one(vector[l], most);
 }

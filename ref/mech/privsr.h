@@ -58,4 +58,45 @@ void privsr_friend_add(const double *u, size_t k, double s, double *sum);
                sum[l] == \old(sum[l]) + weight * (\old(message[l]) + 2 * s * \old(u[l])); */
 void privsr_friend_gradient(const double *message, const double *u, size_t k, double s, double weight, double *sum);
 
+/* corrected: how an item's noise is divided. Of the variance that published
+   gives the two groups the sensitive one has 1 / (1 + beta^2), the other
+   beta^2 / (1 + beta^2); with beta = beta_steps 2^-12 a sensitive rater takes
+   part[0] / whole[0] of the noise, another part[1] / whole[1], and
+     sensitive part[0] / whole[0] + others part[1] / whole[1] = 1 exactly:
+   whole[0] = D sensitive, whole[1] = D others and part[0] + part[1] = D. A group
+   without raters leaves its part to the other. */
+/*@ requires 0 < beta_steps <= 4096;
+    requires sensitive <= 4294967296 && others <= 4294967296 && 0 < sensitive + others;
+    requires \valid(part + (0 .. 1)) && \valid(whole + (0 .. 1));
+    requires \separated(part + (0 .. 1), whole + (0 .. 1));
+    assigns  part[0 .. 1], whole[0 .. 1];
+    behavior both:
+      assumes sensitive > 0 && others > 0;
+      ensures whole_sensitive: whole[0] == (part[0] + part[1]) * sensitive;
+      ensures whole_others: whole[1] == (part[0] + part[1]) * others;
+      ensures published: part[0] * beta_steps * beta_steps == part[1] * 16777216;
+      ensures some: 0 < part[0] && 0 < part[1];
+    behavior only_sensitive:
+      assumes others == 0;
+      ensures one: part[0] == 1 && whole[0] == sensitive && part[1] == 0 && whole[1] == 1;
+    behavior only_others:
+      assumes sensitive == 0;
+      ensures one: part[1] == 1 && whole[1] == others && part[0] == 0 && whole[0] == 1;
+    complete behaviors;
+    disjoint behaviors; */
+void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t part[2], uint64_t whole[2]);
+
+/* corrected: what a friend adds to a sum, each coordinate cut to -most .. most:
+   another vector moves the sum by at most 2 most in each coordinate. */
+/*@ requires \valid_read(vector + (0 .. k - 1)) && \valid(sum + (0 .. k - 1));
+    requires \separated(sum + (0 .. k - 1), vector + (0 .. k - 1));
+    requires 0 <= most <= 4294967296;
+    requires sum_fits: \forall integer l; 0 <= l < k ==> -4611686018427387904 <= sum[l] <= 4611686018427387904;
+    assigns  sum[0 .. k - 1];
+    ensures  inside: \forall integer l; 0 <= l < k && -most <= \old(vector[l]) <= most ==>
+               sum[l] == \old(sum[l]) + \old(vector[l]);
+    ensures  above: \forall integer l; 0 <= l < k && most < \old(vector[l]) ==> sum[l] == \old(sum[l]) + most;
+    ensures  below: \forall integer l; 0 <= l < k && \old(vector[l]) < -most ==> sum[l] == \old(sum[l]) - most; */
+void privsr_friend_contribute(const int64_t *vector, size_t k, int64_t most, int64_t *sum);
+
 #endif

@@ -44,4 +44,37 @@ enum dpmf_status privsr_train(const struct dpmf_ratings *ratings, const struct d
                               const struct privsr_options *options, const struct dpmf_key *key,
                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
+/* corrected: eps holds for every beta, against the recommender and whoever
+   sees V, U and every later round computed from V (view `joint`, neighbours
+   `entry`), and another eps for one friend's vector (`edge`).
+   1. Every rater of item j contributes its rating relative to the middle of
+      the range, in steps, and a share of discrete Laplace noise that no party
+      knows: beta divides the noise between the groups as the published
+      variances do (privsr_parts), and the shares add up to the whole law,
+      whatever beta is. Only the sum is revealed. One changed rating moves one
+      sum by at most Delta.
+   2. The recommender shrinks the noisy means x_j as hdpmf's does.
+   3. On its device user f fits r_fj - middle ~ a_f + b_f x_j to its own ratings.
+   4. Once, every friend f of user i contributes (a_f / (Delta / 4), b_f - 1), each cut to
+      -1 .. 1, in steps, and a share of noise of its own; user i learns the sum
+      over its friends only. Another vector moves it by at most 4 in the
+      1-norm. All friends count alike, because S_if looks at private ratings.
+   5. User i fits again, with the mean of its friends as what a and b are drawn
+      to, and predicts middle + a_i + b_i x_j. That stays on its device.
+   A rating moves its user's vector, and with it what everybody is told who
+   trusts that user: a coalition of the recommender and m trusters of user f
+   sees f's rating at eps + m eps (entry), one truster at eps + eps, the recommender
+   alone at eps. options->run.factors, epochs, rate and step are not used;
+   run.lambda draws the slope of step 3 to 0. */
+enum dpmf_status privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
+                                        const struct privsr_options *options, const struct dpmf_key *key,
+                                        struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+
+/* The integers of `corrected` beside those of hdpmf_train.h: beta is a
+   multiple of 2^-12 (the nearest above 0), a coordinate of a vector of 2^-8. */
+enum { PRIVSR_BETA_BITS = 12, PRIVSR_VECTOR_BITS = 8 };
+uint64_t privsr_beta_steps(double beta);
+/* How exp(-|x| p / q) on the steps of a friend's vector has rate eps per 4 units. */
+enum dpmf_status privsr_friend_rate(double epsilon, uint64_t *p, uint64_t *q, struct dpmf_error *error);
+
 #endif

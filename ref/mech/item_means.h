@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The one release about items of the corrected variants of hdpmf and privsr:
+   for each item the exact integer sum of its ratings relative to the middle
+   of the range, times their privacy weights, with discrete Laplace noise of
+   which every rater adds a share. */
+#ifndef DPMF_MECH_ITEM_MEANS_H
+#define DPMF_MECH_ITEM_MEANS_H
+#include "mech/hdpmf_train.h"
+
+struct dpmf_item_release {
+	const struct dpmf_ratings *ratings;
+	const struct dpmf_weights *weights; /* NULL: 1 */
+	const struct hdpmf_steps *steps;
+	const char *statistic;
+	const unsigned char *group;         /* NULL: equal shares; else 0 or 1 for every rating by column: */
+	uint64_t beta_steps;                /* the noise divided between the groups as privsr_parts says */
+	unsigned jobs;
+};
+
+/* mean[j]: the noisy sum over the number of raters, in the unit of the ratings; 0 for an item without. */
+enum dpmf_status dpmf_item_means(const struct dpmf_item_release *release, struct dpmf_door *door,
+                                 double *mean, struct dpmf_error *error);
+/* Towards 0 by the ratio of signal to signal plus noise of scale b, estimated
+   from the released means alone. */
+void dpmf_item_means_shrink(const struct dpmf_ratings *ratings, double b, double *mean);
+
+#endif
