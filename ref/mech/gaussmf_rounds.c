@@ -40,11 +40,13 @@ static enum dpmf_status residuals_of(void *context, size_t begin, size_t end)
 		double sum = 0;
 
 		for (size_t a = ratings->row[j]; a < ratings->row[j + 1]; a++) {
+			const double from = r->middle ? *r->middle : ratings->value[a];
 			const double residual = gaussmf_residual(r->model.v + ratings->item[a] * n, r->model.u + j * n,
-			                                         n, ratings->value[a]);
+			                                         n, from);
+			const double error = residual + (from - ratings->value[a]);
 
 			r->residual[a] = residual;
-			sum += residual * residual;
+			sum += error * error;
 		}
 		r->squares[j] = sum;
 	}
@@ -61,19 +63,20 @@ static enum dpmf_status find_residuals(struct gaussmf_rounds *r, struct dpmf_err
 	for (size_t j = 0; j < r->ratings->users; j++)
 		sum += r->squares[j];
 	r->rmse = sqrt(sum / (double)r->ratings->count);
-	if (isfinite(r->rmse))
+	if (isfinite(r->rmse) && isfinite(dpmf_l1(r->model.u, r->model.users * r->model.factors)) &&
+	    isfinite(dpmf_l1(r->model.v, r->model.items * r->model.factors)))
 		return DPMF_OK;
 	return dpmf_fail(error, DPMF_INPUT, "training diverged in round %llu: take a smaller rate",
 	                 (unsigned long long)r->round);
 }
 
 enum dpmf_status gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
-                                      const struct dpmf_key *key, struct dpmf_door *door,
+                                      const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
                                       struct gaussmf_rounds *r, struct dpmf_error *error)
 {
 	const size_t n = options->factors, of_users = ratings->users * n, of_items = ratings->items * n;
 
-	*r = (struct gaussmf_rounds){ .ratings = ratings, .options = options, .door = door };
+	*r = (struct gaussmf_rounds){ .ratings = ratings, .options = options, .door = door, .middle = middle };
 	r->model = (struct dpmf_model){ .users = ratings->users, .items = ratings->items, .factors = n };
 	r->model.u = calloc(of_users, sizeof *r->model.u);
 	r->model.v = calloc(of_items, sizeof *r->model.v);

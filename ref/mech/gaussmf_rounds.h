@@ -11,8 +11,9 @@ struct gaussmf_rounds {
 	struct dpmf_model model;
 	double *outer_user, *outer_item; /* clipped profiles */
 	double *gradient;                /* of Theta: users x factors */
-	double *residual;                /* line 3, by row: Vhat - V */
-	double *squares;                 /* of a user's residuals, summed */
+	const double *middle;            /* corrected: of the range of ratings; published: NULL */
+	double *residual;                /* line 3, by row: Vhat - V, or Vhat - middle where that is given */
+	double *squares;                 /* of a user's Vhat - V, summed */
 	double rmse;                     /* of `model` on the ratings */
 	uint64_t round;
 	size_t number;                   /* of an entry in the record */
@@ -20,7 +21,7 @@ struct gaussmf_rounds {
 
 /* The start, with its residuals; gaussmf_rounds_free also after a failure. */
 enum dpmf_status gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
-                                      const struct dpmf_key *key, struct dpmf_door *door,
+                                      const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
                                       struct gaussmf_rounds *r, struct dpmf_error *error);
 void gaussmf_rounds_free(struct gaussmf_rounds *r);
 

@@ -116,7 +116,7 @@ enum dpmf_status gaussmf_train(const struct dpmf_ratings *ratings, const struct 
 
 	if (status != DPMF_OK)
 		return status;
-	status = gaussmf_rounds_start(ratings, options, key, door, &rounds, error);
+	status = gaussmf_rounds_start(ratings, options, NULL, key, door, &rounds, error);
 	past[0] = rounds.rmse;
 	for (rounds.round = 1; status == DPMF_OK && !converged && rounds.round <= options->steps; rounds.round++) {
 		double *const before = &past[rounds.round % GAUSSMF_WINDOW];

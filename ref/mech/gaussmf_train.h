@@ -106,7 +106,7 @@ enum dpmf_status gaussmf_spent_of(const struct dpmf_record *record, const struct
 
 /* The integers of `corrected`. */
 struct gaussmf_steps {
-	int rating_bits;           /* a rating step is 2^-rating_bits: the range has 16 to 32 of them */
+	int rating_bits;           /* a rating step is 2^-rating_bits; the range has 16 to 33 of them */
 	int outer_bits;            /* a step of an outer profile is 2^-outer_bits */
 	int64_t low, high, middle; /* of the range of ratings, in rating steps */
 	int64_t bound;             /* |outer profile|_2 is at most so many steps */
