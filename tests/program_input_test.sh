@@ -81,6 +81,36 @@ option 'unknown duplicates' --duplicates=first first
 option 'unknown option' --no-such-option no-such-option
 option 'a word that is no option' surplus surplus
 
+option 'an option of another mechanism' --beta=0.5 beta hdpmf
+option 'a trust list for a mechanism without friends' --social=x social hdpmf
+
+gauss=("$dpmf" train --mech=gaussmf --ratings="$T/good.tsv" --holdout=1 --factors=2 --epochs=2 --seed=1 --out="$T/out")
+for e in 0 -1 1 2 nan 1e400; do refused "gaussmf: eps-i $e" eps -- "${gauss[@]}" --eps-i="$e"; done
+refused 'gaussmf: eps-i 1 names the theorem' 'Dwork|Theorem 1' -- "${gauss[@]}" --eps-i=1
+refused 'gaussmf: an epsilon that needs more than 1 a round' epochs 'Theorem 1' -- "${gauss[@]}" --epsilon=50
+refused 'gaussmf: two epsilons' epsilon eps-i -- "${gauss[@]}" --epsilon=1 --eps-i=0.5
+for d in 0 1 -1 2 nan; do
+	refused "gaussmf: delta $d" delta -- "${gauss[@]}" --delta="$d"
+	refused "gaussmf: delta-r $d" delta-r -- "${gauss[@]}" --delta-r="$d"
+done
+for c in 0 -1 nan; do refused "gaussmf: norm $c" 'norm|clip' -- "${gauss[@]}" --norm="$c"; done
+for t in -1 nan; do refused "gaussmf: tolerance $t" tolerance -- "${gauss[@]}" --tolerance="$t"; done
+refused 'gaussmf: factors 2000' factors -- "${gauss[@]}" --factors=2000
+
+"$dpmf" synth --social --users=20 --ratings=40 --seed=1 --out="$T/trust.tsv"
+social=("$dpmf" train --mech=privsr --ratings="$T/good.tsv" --holdout=1 --factors=2 --epochs=2 --seed=1 --out="$T/out")
+refused 'privsr without a trust list' social -- "${social[@]}"
+refused 'soreg without a trust list' social -- "$dpmf" train --mech=soreg --ratings="$T/good.tsv"
+refused 'missing trust list' none.trust 'No such file' -- "${social[@]}" --social="$T/none.trust"
+printf '1\t2\n1\t3\nx\t2\n' > "$T/bad.trust"
+refused 'a word in a trust list' bad.trust "$line3" -- "${social[@]}" --social="$T/bad.trust"
+printf '1000\t2000\n' > "$T/strangers.trust"
+refused 'a trust list of strangers' 'trust|edge' -- "${social[@]}" --social="$T/strangers.trust"
+for b in 0 -1 1.5 nan; do refused "privsr: beta $b" beta -- "${social[@]}" --social="$T/trust.tsv" --beta="$b"; done
+for s in -1 1.5 nan; do refused "privsr: share $s" sensitive -- "${social[@]}" --social="$T/trust.tsv" --sensitive="$s"; done
+for w in -1 nan; do refused "privsr: social weight $w" 'social-weight|social weight' -- "${social[@]}" --social="$T/trust.tsv" --social-weight="$w"; done
+refused 'soreg: an option of privsr' beta soreg -- "$dpmf" train --mech=soreg --ratings="$T/good.tsv" --social="$T/trust.tsv" --beta=1
+
 mkdir "$T/there"
 refused 'output folder that exists' there 'exist' -- "${train[@]}" --ratings="$T/good.tsv" --out="$T/there"
 touch "$T/afile"

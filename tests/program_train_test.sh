@@ -13,27 +13,58 @@ verdict 'synth: same seed, same bytes' $?
 verdict 'synth: another seed, other bytes' $?
 refused 'synth does not overwrite' r.tsv -- "$dpmf" synth --users=3 --items=2 --ratings=4 --seed=6 --out="$T/r.tsv"
 
+"$dpmf" synth --social --users=300 --ratings=900 --seed=7 --out="$T/trust.tsv" > "$T/log" 2>&1
+verdict 'synth writes a trust list' $? "$(tail -1 "$T/log")"
+
 train() { # OUT OPTION...
 	local out=$1
 	shift
 	"$dpmf" train --ratings="$T/r.tsv" --epochs=5 --factors=5 --out="$out" "$@" > "$T/log" 2>&1
 }
 
-for mech in 'mf' 'dpmf' 'pdpmf' 'hdpmf' 'hdpmf --variant=corrected' 'hdpmf --noise=epoch'; do
+social=--social=$T/trust.tsv
+for mech in 'mf' 'dpmf' 'pdpmf' 'hdpmf' 'hdpmf --variant=corrected' 'hdpmf --noise=epoch' \
+	'gaussmf' 'gaussmf --variant=corrected' "soreg $social" "privsr $social" \
+	"privsr --variant=corrected $social" "privsr --noise=epoch $social"; do
 	# shellcheck disable=SC2086 # a mechanism and its options
 	train "$T/one" --mech=$mech --seed=1 --jobs=1 && train "$T/two" --mech=$mech --seed=1 --jobs=2 &&
 		[ -n "$(find "$T/one" -type f)" ] && diff -r "$T/one" "$T/two" > "$T/diff"
-	verdict "$mech: one thread and two give the same bytes" $? "$(tail -qn 1 "$T/log" "$T/diff" 2>&1 | xargs)"
+	verdict "${mech% --social*}: one thread and two give the same bytes" $? "$(tail -qn 1 "$T/log" "$T/diff" 2>&1 | xargs)"
 	rm -rf "$T/two"
 	# shellcheck disable=SC2086
 	train "$T/two" --mech=$mech --seed=1 && diff -r "$T/one" "$T/two" > "$T/diff"
-	verdict "$mech: same seed, same bytes" $?
+	verdict "${mech% --social*}: same seed, same bytes" $?
 	rm -rf "$T/two"
 	# shellcheck disable=SC2086
 	train "$T/two" --mech=$mech --seed=2 && ! diff -r "$T/one" "$T/two" > "$T/diff"
-	verdict "$mech: another seed, other bytes" $?
+	verdict "${mech% --social*}: another seed, other bytes" $?
 	rm -rf "$T/one" "$T/two"
 done
+
+# What training says it spent is what `dpmf account` says of the same rounds.
+value() { # KEY: the upper end of an enclosure in the JSON document on stdin
+	sed -n '/"'"$1"'": {/,/}/s/.*"hi": "\([^"]*\)".*/\1/p' | head -n 1
+}
+spent=$("$dpmf" train --mech=gaussmf --ratings="$T/r.tsv" --epochs=7 --eps-i=0.3 --delta=0.02 --delta-r=1e-6 \
+	--tolerance=0 --seed=1 --json)
+told=$("$dpmf" account gaussmf --eps-i=0.3 --delta=0.02 --delta-r=1e-6 --steps=7 --json)
+for key in published rdp exact; do
+	awk -v a="$(value $key <<< "$spent")" -v b="$(value $key <<< "$told")" \
+		'BEGIN { exit !(a > 0 && b > 0 && a - b < 1e-12 * b && b - a < 1e-12 * b) }'
+	verdict "gaussmf: training and accounting agree on $key" $? "$(value $key <<< "$spent") $(value $key <<< "$told")"
+done
+[ "$(sed -n '/"train": \[/,/\]/p' <<< "$spent" | grep -c '[0-9]')" -eq 7 ]
+verdict 'gaussmf: one RMSE for every round' $?
+[ "$("$dpmf" train --mech=gaussmf --ratings="$T/r.tsv" --epochs=50 --epsilon=1.5 --tolerance=0 --seed=1 --json |
+	value published | cut -c 1-12)" = 1.4999999999 ]
+verdict 'gaussmf: --epsilon is that of all rounds' $?
+"$dpmf" train --mech=gaussmf --ratings="$T/r.tsv" --epochs=500 --tolerance=0.5 --seed=1 > "$T/log" 2>&1 &&
+	grep -q '^rounds        1[0-9] of 500, converged' "$T/log"
+verdict 'gaussmf: stops when it has converged, and says so' $? "$(grep ^rounds "$T/log")"
+train "$T/one" --mech=privsr "$social" && grep -q 'a rating' "$T/log" && grep -q "one friend's vector" "$T/log"
+verdict 'privsr: one budget for a rating, another for a friend' $?
+rm -rf "$T/one"
+
 train "$T/one" --mech=hdpmf && train "$T/two" --mech=hdpmf && ! diff -r "$T/one" "$T/two" > "$T/diff"
 verdict 'without a seed no two runs are alike' $? "$(tail -1 "$T/log")"
 rm -rf "$T/one" "$T/two" "$T/log" "$T/diff"

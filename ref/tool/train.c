@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
+#include <stddef.h>
 
-#include "eval/predict.h"
 #include "tool/arguments.h"
 #include "tool/folder.h"
 #include "tool/tool.h"
+#include "tool/train_evaluate.h"
 #include "tool/train_mech.h"
+#include "tool/train_progress.h"
 
 static volatile sig_atomic_t stopped;
 
@@ -27,43 +24,6 @@ static void catch_signals(void)
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGHUP, &action, NULL);
-}
-
-struct progress {
-	time_t start, last;
-	size_t epochs;
-};
-
-static void show_progress(void *context, uint64_t round, const struct dpmf_model *model)
-{
-	struct progress *progress = context;
-	const time_t now = time(NULL);
-
-	(void)model;
-	if (now - progress->start >= 1 && (now != progress->last || round == progress->epochs)) {
-		fprintf(stderr, "\repoch %zu of %zu%s", (size_t)round, progress->epochs, round == progress->epochs ? "\n" : "");
-		progress->last = now;
-	}
-}
-
-static enum dpmf_status evaluate(const struct train_options *o, const struct train_data *data,
-                                 const struct dpmf_model *model, struct dpmf_metrics *metrics,
-                                 struct dpmf_error *error)
-{
-	const bool rescaled = o->mech->rescaled && o->mech->rescaled(o);
-	double *predicted = malloc((data->test.count ? data->test.count : 1) * sizeof *predicted);
-
-	if (!predicted)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu predictions", data->test.count);
-	for (size_t i = 0; i < data->test.users; i++)
-		for (size_t a = data->test.row[i]; a < data->test.row[i + 1]; a++) {
-			const double p = dpmf_predict(model, rescaled ? &data->weights : NULL, i, data->test.item[a]);
-
-			predicted[a] = o->clip ? fmin(fmax(p, o->run.rating_min), o->run.rating_max) : p;
-		}
-	*metrics = dpmf_measure(predicted, data->test.value, data->test.count);
-	free(predicted);
-	return DPMF_OK;
 }
 
 static enum dpmf_status write_file(struct folder *folder, const char *name, const struct train_options *o,
@@ -99,25 +59,23 @@ static enum dpmf_status write_model(const struct train_options *o, const struct 
 static enum dpmf_status train_and_report(struct train_options *o, const struct train_data *data, const struct dpmf_key *key,
                                          struct folder *folder, struct dpmf_error *error)
 {
-	struct train_result result = { data->train.users, data->train.items, data->train.count, data->test.count,
-	                               data->unknown, dpmf_weights_least(&data->weights, &data->train), { 0 }, { 0 } };
-	struct progress progress = { time(NULL), 0, o->run.epochs };
+	struct train_result result;
+	struct train_progress progress;
 	struct dpmf_model model = { 0 };
 	struct dpmf_door door;
 	enum dpmf_status status = dpmf_door_open(&door, key, error);
 
-	dpmf_budget_init(&result.budget);
+	train_result_init(&result, data);
+	train_progress_start(&progress, o->run.epochs);
 	o->run.stop = &stopped;
-	if (isatty(STDERR_FILENO)) {
-		o->run.listener.context = &progress;
-		o->run.listener.round = show_progress;
-	}
+	o->run.listener.context = &progress;
+	o->run.listener.round = train_progress_show;
 	if (status == DPMF_OK)
 		status = o->mech->train(o, data, key, &door, &model, &result, error);
 	if (status == DPMF_OK)
-		status = evaluate(o, data, &model, &result.metrics, error);
+		status = train_evaluate(o, data, &model, &result.metrics, error);
 	if (status == DPMF_OK)
-		status = dpmf_budget_compose(&door.record, &result.budget, error);
+		status = o->mech->compose(o, &door.record, &result, error);
 	if (status == DPMF_OK && stopped)
 		status = dpmf_fail(error, DPMF_FAILED, "stopped by a signal");
 	if (status == DPMF_OK && o->out)
@@ -126,7 +84,7 @@ static enum dpmf_status train_and_report(struct train_options *o, const struct t
 		status = train_print_json(stdout, o, &result, error);
 	else if (status == DPMF_OK)
 		train_print(stdout, o, &result);
-	dpmf_budget_clear(&result.budget);
+	train_result_clear(&result);
 	dpmf_model_free(&model);
 	dpmf_door_close(&door);
 	return status;

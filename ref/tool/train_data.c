@@ -10,6 +10,7 @@ void train_data_free(struct train_data *data)
 	dpmf_ratings_free(&data->train);
 	dpmf_ratings_free(&data->test);
 	dpmf_weights_free(&data->weights);
+	dpmf_social_free(&data->social);
 }
 
 static enum dpmf_status read_file(const struct train_options *o, const char *path, struct dpmf_ratings *ratings,
@@ -58,11 +59,25 @@ static void take_range(struct train_options *o, const struct train_data *data)
 	}
 }
 
+static enum dpmf_status read_social(const struct train_options *o, struct train_data *data, struct dpmf_error *error)
+{
+	struct dpmf_edges edges;
+	enum dpmf_status status = dpmf_read_edges(o->social, o->duplicates, &edges, error);
+
+	if (status != DPMF_OK)
+		return status;
+	status = dpmf_social_build(&edges, &data->train, &data->social, error);
+	dpmf_edges_free(&edges);
+	return status;
+}
+
 enum dpmf_status train_data_read(struct train_options *o, const struct dpmf_key *key, struct train_data *data,
                                  struct dpmf_error *error)
 {
-	const enum dpmf_status status = split(o, key, data, error);
+	enum dpmf_status status = split(o, key, data, error);
 
+	if (status == DPMF_OK && o->social)
+		status = read_social(o, data, error);
 	if (status != DPMF_OK)
 		return status;
 	take_range(o, data);

@@ -4,12 +4,14 @@
 #define DPMF_TOOL_TRAIN_DATA_H
 #include "core/ratings.h"
 #include "mech/model.h"
+#include "mech/social.h"
 #include "tool/train_options.h"
 
 struct train_data {
 	struct dpmf_ratings train, test;
 	size_t unknown; /* test ratings of users or items that `train` does not know */
 	struct dpmf_weights weights;
+	struct dpmf_social social; /* empty without --social */
 };
 
 /* Where no range was given, the options get the one that the files span. */

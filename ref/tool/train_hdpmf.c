@@ -74,18 +74,43 @@ static enum dpmf_status run_hdpmf(const struct train_options *o, const struct tr
 		(&data->train, &data->weights, &o->run, key, door, model, error);
 }
 
-static void print_pdpmf(FILE *out, const struct train_options *o, const struct train_result *result)
+static enum dpmf_status compose(const struct train_options *o, const struct dpmf_record *record,
+                                struct train_result *result, struct dpmf_error *error)
 {
 	(void)o;
-	(void)result;
+	return dpmf_budget_compose(record, &result->budget, error);
+}
+
+static void print(FILE *out, const struct train_options *o, const struct train_result *result)
+{
+	(void)o;
+	train_print_budget(out, &result->budget, "a rating of weight 1, w times it for weight w");
+}
+
+static void print_pdpmf(FILE *out, const struct train_options *o, const struct train_result *result)
+{
+	print(out, o, result);
 	fputs("              of a rating that was sampled; eps_ij by the sampling argument of the baseline's paper\n", out);
 }
 
-const struct train_mech train_mf = { .name = "mf", .settle = settle_mf, .train = run_mf, .noise = none };
-const struct train_mech train_dpmf = { .name = "dpmf", .settle = settle, .train = run_dpmf, .noise = noise };
+static json_t *budget(const struct train_options *o, const struct train_result *result)
+{
+	(void)o;
+	return train_budget_json(&result->budget);
+}
+
+#define SHARED .compose = compose, .budget = budget
+
+const struct train_mech train_mf = {
+	.name = "mf", .settle = settle_mf, .train = run_mf, .noise = none, .print = print, SHARED,
+};
+const struct train_mech train_dpmf = {
+	.name = "dpmf", .settle = settle, .train = run_dpmf, .noise = noise, .print = print, SHARED,
+};
 const struct train_mech train_pdpmf = {
-	.name = "pdpmf", .settle = settle, .train = run_pdpmf, .noise = noise, .print = print_pdpmf,
+	.name = "pdpmf", .settle = settle, .train = run_pdpmf, .noise = noise, .print = print_pdpmf, SHARED,
 };
 const struct train_mech train_hdpmf = {
 	.name = "hdpmf", .corrected = true, .settle = settle, .train = run_hdpmf, .rescaled = rescaled, .noise = noise,
+	.print = print, SHARED,
 };

@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-static const struct train_mech *const all[] = { &train_mf, &train_dpmf, &train_pdpmf, &train_hdpmf };
+static const struct train_mech *const all[] = {
+	&train_hdpmf, &train_gaussmf, &train_privsr, &train_mf, &train_dpmf, &train_pdpmf, &train_soreg,
+};
 
 const struct train_mech *train_mech_named(const char *name)
 {
@@ -16,7 +18,7 @@ const struct train_mech *train_mech_named(const char *name)
 
 const char *train_mech_names(void)
 {
-	return "mf, dpmf, pdpmf, hdpmf";
+	return "hdpmf, gaussmf, privsr; mf, dpmf, pdpmf, soreg";
 }
 
 void train_default(double *option, double value)

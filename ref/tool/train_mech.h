@@ -16,9 +16,14 @@ struct train_mech {
 	enum dpmf_status (*train)(const struct train_options *options, const struct train_data *data,
 	                          const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
 	                          struct train_result *result, struct dpmf_error *error);
+	/* The budget of what left through the door. */
+	enum dpmf_status (*compose)(const struct train_options *options, const struct dpmf_record *record,
+	                            struct train_result *result, struct dpmf_error *error);
 	bool (*rescaled)(const struct train_options *options); /* NULL: predictions never are */
 	const char *(*noise)(const struct train_options *options);
-	void (*print)(FILE *out, const struct train_options *options, const struct train_result *result); /* NULL: no more lines */
+	/* What the budget is, as lines and as JSON. */
+	void (*print)(FILE *out, const struct train_options *options, const struct train_result *result);
+	json_t *(*budget)(const struct train_options *options, const struct train_result *result);
 };
 
 /* NULL when there is none of that name. */
@@ -28,6 +33,6 @@ void train_default(double *option, double value);
 /* "mf, dpmf, ..." */
 const char *train_mech_names(void);
 
-extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf;
+extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf, train_gaussmf, train_soreg, train_privsr;
 
 #endif

@@ -190,8 +190,8 @@ static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
 			return dpmf_fail(error, DPMF_INPUT, "--%s: %s has no such option", o->own[kind], o->mech->name);
 	if (!isnan(o->run.epsilon) && !(o->run.epsilon > 0))
 		return dpmf_fail(error, DPMF_INPUT, "--epsilon is %g: it must be above 0", o->run.epsilon);
-	if (o->run.factors < 1 || o->run.factors > 256)
-		return dpmf_fail(error, DPMF_INPUT, "--factors is %zu: give 1 to 256", o->run.factors);
+	if (o->run.factors < 1)
+		return dpmf_fail(error, DPMF_INPUT, "--factors is 0: give 1 or more");
 	return o->mech->settle(o, error);
 }
 

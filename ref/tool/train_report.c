@@ -2,7 +2,7 @@
 #include "tool/train_report.h"
 
 #include <inttypes.h>
-#include <jansson.h>
+#include <math.h>
 
 #include "tool/train_mech.h"
 
@@ -11,7 +11,7 @@ static const char *step_name(enum dpmf_step step)
 	return step == DPMF_STEP_MEAN ? "mean" : step == DPMF_STEP_SUM ? "sum" : "message";
 }
 
-static void print_budget(FILE *out, const struct dpmf_budget *budget)
+void train_print_budget(FILE *out, const struct dpmf_budget *budget, const char *unit)
 {
 	struct dpmf_decimals text;
 
@@ -21,8 +21,7 @@ static void print_budget(FILE *out, const struct dpmf_budget *budget)
 		return;
 	}
 	dpmf_enclosure_print(&budget->epsilon, &text);
-	fprintf(out, "budget        epsilon = %.12g for a rating of weight 1, w times it for weight w\n",
-	        mpfr_get_d(budget->epsilon.hi, MPFR_RNDU));
+	fprintf(out, "budget        epsilon = %.12g for %s\n", mpfr_get_d(budget->epsilon.hi, MPFR_RNDU), unit);
 	fprintf(out, "              in [%s, %s]\n", text.lo, text.hi);
 	if (budget->premise)
 		fprintf(out, "premise       %s\n", budget->premise);
@@ -41,40 +40,84 @@ void train_print(FILE *out, const struct train_options *o, const struct train_re
 	if (r->test_unknown)
 		fprintf(out, ", and %zu of users or items that the training ratings do not know", r->test_unknown);
 	fputc('\n', out);
+	if (o->social)
+		fprintf(out, "trust         %zu edges, and %zu left out (an unknown user, nobody's trustee, or a user's own)\n",
+		        r->edges, r->edges_dropped);
 	if (r->metrics.count > 0) {
 		fprintf(out, "MSE           %.6f\n", r->metrics.mse);
 		fprintf(out, "RMSE          %.6f\n", r->metrics.rmse);
 		fprintf(out, "MAE           %.6f\n", r->metrics.mae);
 	}
-	print_budget(out, &r->budget);
-	if (o->mech->print)
-		o->mech->print(out, o, r);
+	o->mech->print(out, o, r);
 	if (o->out)
 		fprintf(out, "model         %s\n", o->out);
 }
 
-static json_t *budget_json(const struct dpmf_budget *budget)
+json_t *train_enclosure_json(const struct dpmf_enclosure *x)
 {
 	struct dpmf_decimals text;
-	json_t *epsilon = json_null();
 
-	if (budget->finite) {
-		dpmf_enclosure_print(&budget->epsilon, &text);
-		epsilon = json_pack("{s:s, s:s}", "lo", text.lo, "hi", text.hi);
-	}
+	dpmf_enclosure_print(x, &text);
+	return json_pack("{s:s, s:s}", "lo", text.lo, "hi", text.hi);
+}
+
+json_t *train_budget_json(const struct dpmf_budget *budget)
+{
+	json_t *epsilon = budget->finite ? train_enclosure_json(&budget->epsilon) : json_null();
+
 	return json_pack("{s:o, s:I, s:I, s:s?, s:b}", "epsilon", epsilon, "releases", (json_int_t)budget->releases,
 	                 "draws", (json_int_t)budget->draws, "premise", budget->premise,
 	                 "noise_used_again", budget->repeats);
 }
 
+static json_t *number_or_null(double number)
+{
+	return isnan(number) ? json_null() : json_real(number);
+}
+
+/* NaN, where there is no test rating, is null. */
+static json_t *numbers_json(const double *number, size_t count)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(array, number_or_null(number[i]));
+	return array;
+}
+
+static json_t *curve_json(const struct train_curve *curve)
+{
+	return json_pack("{s:o, s:o}", "train", numbers_json(curve->train, curve->count),
+	                 "test", numbers_json(curve->test, curve->count));
+}
+
+/* What only this mechanism was told. */
+static void add_own(json_t *settings, const struct train_options *o)
+{
+	json_t *own = json_object();
+
+	if (o->mech->own[TRAIN_GAUSSIAN])
+		json_object_update_new(own, json_pack("{s:f, s:f, s:f, s:f, s:f}", "eps_i", o->eps_i, "delta", o->delta,
+		                                      "delta_r", o->delta_r, "norm", o->norm, "tolerance", o->tolerance));
+	if (o->mech->own[TRAIN_SOCIAL])
+		json_object_update_new(own, json_pack("{s:f}", "social_weight", o->social_weight));
+	if (o->mech->own[TRAIN_SENSITIVE])
+		json_object_update_new(own, json_pack("{s:f, s:f}", "beta", o->beta, "sensitive", o->sensitive));
+	json_object_update_new(settings, own);
+}
+
 static json_t *settings_json(const struct train_options *o)
 {
-	return json_pack("{s:f, s:I, s:I, s:f, s:f, s:s, s:s, s:b, s:b, s:b, s:f, s:f, s:b}",
-	                 "epsilon", o->run.epsilon, "factors", (json_int_t)o->run.factors,
-	                 "epochs", (json_int_t)o->run.epochs, "rate", o->run.rate, "lambda", o->run.lambda,
-	                 "step", step_name(o->run.step), "noise", o->mech->noise(o), "rescale", o->rescale, "clip", o->clip,
-	                 "hold_users", o->run.hold_users, "rating_min", o->run.rating_min,
-	                 "rating_max", o->run.rating_max, "range_given", o->range_given);
+	json_t *settings = json_pack(
+		"{s:o, s:I, s:I, s:f, s:f, s:s, s:s, s:b, s:b, s:b, s:f, s:f, s:b}",
+		"epsilon", number_or_null(o->run.epsilon), "factors", (json_int_t)o->run.factors,
+		"epochs", (json_int_t)o->run.epochs, "rate", o->run.rate, "lambda", o->run.lambda,
+		"step", step_name(o->run.step), "noise", o->mech->noise(o), "rescale", o->rescale, "clip", o->clip,
+		"hold_users", o->run.hold_users, "rating_min", o->run.rating_min,
+		"rating_max", o->run.rating_max, "range_given", o->range_given);
+
+	add_own(settings, o);
+	return settings;
 }
 
 static json_t *metric_json(const struct dpmf_metrics *metrics, double value)
@@ -92,7 +135,13 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *o, cons
 		"test", "count", (json_int_t)r->test, "unknown", (json_int_t)r->test_unknown,
 		"mse", metric_json(&r->metrics, r->metrics.mse), "rmse", metric_json(&r->metrics, r->metrics.rmse),
 		"mae", metric_json(&r->metrics, r->metrics.mae), "least_weight", r->least_weight,
-		"settings", settings_json(o), "budget", budget_json(&r->budget));
+		"settings", settings_json(o), "budget", o->mech->budget(o, r));
+
+	if (document && o->social)
+		json_object_set_new(document, "social", json_pack("{s:I, s:I}", "edges", (json_int_t)r->edges,
+		                                                  "dropped", (json_int_t)r->edges_dropped));
+	if (document && r->curve.count > 0)
+		json_object_set_new(document, "rmse_by_round", curve_json(&r->curve));
 
 	if (!document || json_dumpf(document, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER) != 0 || fputc('\n', out) == EOF) {
 		json_decref(document);

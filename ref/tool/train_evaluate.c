@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool/train_evaluate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "eval/predict.h"
+#include "tool/train_mech.h"
+
+enum dpmf_status train_evaluate(const struct train_options *o, const struct train_data *data,
+                                const struct dpmf_model *model, struct dpmf_metrics *metrics,
+                                struct dpmf_error *error)
+{
+	const bool rescaled = o->mech->rescaled && o->mech->rescaled(o);
+	double *predicted = malloc((data->test.count ? data->test.count : 1) * sizeof *predicted);
+
+	if (!predicted)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu predictions", data->test.count);
+	for (size_t i = 0; i < data->test.users; i++)
+		for (size_t a = data->test.row[i]; a < data->test.row[i + 1]; a++) {
+			const double p = dpmf_predict(model, rescaled ? &data->weights : NULL, i, data->test.item[a]);
+
+			predicted[a] = o->clip ? fmin(fmax(p, o->run.rating_min), o->run.rating_max) : p;
+		}
+	*metrics = dpmf_measure(predicted, data->test.value, data->test.count);
+	free(predicted);
+	return DPMF_OK;
+}

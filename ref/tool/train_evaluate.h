@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef DPMF_TOOL_TRAIN_EVALUATE_H
+#define DPMF_TOOL_TRAIN_EVALUATE_H
+#include "eval/metrics.h"
+#include "tool/train_data.h"
+
+/* The errors on the test ratings, predicted as the options say. */
+enum dpmf_status train_evaluate(const struct train_options *options, const struct train_data *data,
+                                const struct dpmf_model *model, struct dpmf_metrics *metrics,
+                                struct dpmf_error *error);
+
+#endif
