@@ -5,23 +5,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "account/interval.h"
+#include "account/pld_convolve.h"
 
-/* More than the relative error of a sum of n products of doubles, all >= 0, each one's
-   factors known; n < 2^40. */
-static double slack(size_t n)
-{
-	return ((double)n + 4) * DBL_EPSILON;
-}
+/* So that every loss is a double. */
+static const long most_point = 1L << 52;
 
-/* `sum` of n terms that are not negative, with what rounding and underflow may have done to it. */
+/* `sum` of n terms that are not negative, with what rounding may have done to it. */
 static double widen(double sum, size_t n, enum dpmf_pld_side side)
 {
-	const double lost = (double)n * DBL_TRUE_MIN;
+	const double slack = ((double)n + 4) * DBL_EPSILON;
 
 	if (side == DPMF_PLD_UPPER)
-		return n == 0 ? 0 : sum * (1 + slack(n)) + lost;
-	sum = sum * (1 - slack(n)) - lost;
+		return n == 0 ? 0 : sum * (1 + slack) + DBL_TRUE_MIN;
+	sum = sum * (1 - slack) - DBL_TRUE_MIN;
 	return sum > 0 ? sum : 0;
 }
 
@@ -64,18 +60,21 @@ enum dpmf_status dpmf_pld_add(const struct dpmf_pld *a, const struct dpmf_pld *b
 {
 	struct dpmf_pld both = { .side = a->side, .power = a->power, .first = a->first + b->first,
 		                 .count = a->count + b->count - 1 };
+	enum dpmf_status status;
 
 	if (a->side != b->side || a->power != b->power)
 		return dpmf_fail(error, DPMF_INPUT, "privacy-loss distributions compose on one side and with one step: make both "
 		                 "with the same");
+	if (both.first < -most_point || both.first > most_point)
+		return dpmf_fail(error, DPMF_INPUT, "a composed loss is more than 2^52 steps away from 0: take a larger step");
 	both.mass = calloc(both.count, sizeof *both.mass);
 	if (!both.mass)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for a privacy-loss distribution of %zu points", both.count);
-	for (size_t i = 0; i < a->count; i++)
-		for (size_t j = 0; j < b->count; j++)
-			both.mass[i + j] += a->mass[i] * b->mass[j];
-	for (size_t i = 0; i < both.count; i++)
-		both.mass[i] = widen(both.mass[i], a->count < b->count ? a->count : b->count, a->side);
+	status = dpmf_pld_convolve(a, b, waste, both.mass, error);
+	if (status != DPMF_OK) {
+		free(both.mass);
+		return status;
+	}
 	if (a->side == DPMF_PLD_UPPER)
 		both.infinite = a->infinite + b->infinite > 0 ? widen(a->infinite + b->infinite, 2, DPMF_PLD_UPPER) : 0;
 	else
@@ -136,60 +135,4 @@ enum dpmf_status dpmf_pld_compose(const struct dpmf_pld *pld, unsigned long time
 	else
 		dpmf_pld_clear(&all);
 	return status;
-}
-
-/* The sum of mass (1 - e^(epsilon - L))+, plus what is infinite. e^(epsilon - L) goes
-   from point to point by a factor e^-step. */
-double dpmf_pld_delta(const struct dpmf_pld *pld, double epsilon)
-{
-	struct dpmf_enclosure x[4]; /* e^(epsilon - L), e^-step, 1 - x, and the sum */
-	double delta;
-
-	dpmf_interval_init(x, 4, 128);
-	dpmf_interval_set_d(&x[1], -ldexp(1, -pld->power));
-	dpmf_interval_exp(&x[1], &x[1]);
-	dpmf_interval_set_d(&x[0], ldexp((double)pld->first, -pld->power));
-	dpmf_interval_set_d(&x[2], pld->offset);
-	dpmf_interval_add(&x[0], &x[0], &x[2]);
-	dpmf_interval_set_d(&x[2], epsilon);
-	dpmf_interval_sub(&x[0], &x[2], &x[0]);
-	dpmf_interval_exp(&x[0], &x[0]);
-	dpmf_interval_set_d(&x[3], pld->infinite);
-	for (size_t i = 0; i < pld->count; i++) {
-		mpfr_ui_sub(x[2].lo, 1, x[0].hi, MPFR_RNDD);
-		mpfr_ui_sub(x[2].hi, 1, x[0].lo, MPFR_RNDU);
-		if (mpfr_sgn(x[2].lo) > 0) {
-			mpfr_mul_d(x[2].lo, x[2].lo, pld->mass[i], MPFR_RNDD);
-			mpfr_add(x[3].lo, x[3].lo, x[2].lo, MPFR_RNDD);
-		}
-		if (mpfr_sgn(x[2].hi) > 0) {
-			mpfr_mul_d(x[2].hi, x[2].hi, pld->mass[i], MPFR_RNDU);
-			mpfr_add(x[3].hi, x[3].hi, x[2].hi, MPFR_RNDU);
-		}
-		dpmf_interval_mul(&x[0], &x[0], &x[1]);
-	}
-	delta = pld->side == DPMF_PLD_UPPER ? mpfr_get_d(x[3].hi, MPFR_RNDU) : mpfr_get_d(x[3].lo, MPFR_RNDD);
-	dpmf_interval_clear(x, 4);
-	return delta < 1 ? delta : 1;
-}
-
-double dpmf_pld_epsilon(const struct dpmf_pld *pld, double delta)
-{
-	double kept = ldexp((double)pld->first + (double)pld->count, -pld->power) + pld->offset, above = 0;
-
-	if (pld->infinite > delta)
-		return INFINITY;
-	if (dpmf_pld_delta(pld, 0) <= delta)
-		return 0;
-	if (kept < 0)
-		kept = 0;
-	for (int i = 0; i < 50 && kept - above > 1e-12 * kept; i++) {
-		const double middle = above + (kept - above) / 2;
-
-		if (dpmf_pld_delta(pld, middle) <= delta)
-			kept = middle;
-		else
-			above = middle;
-	}
-	return pld->side == DPMF_PLD_UPPER ? kept : above;
 }

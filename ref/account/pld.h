@@ -13,7 +13,8 @@
             the grid; what is above the grid goes to its end; below it is dropped.
    The grid of a lower distribution is shifted by a common `offset`, chosen so
    that little is lost by rounding down: near half a step where the masses are smooth.
-   Masses are doubles; every sum is widened by more than its rounding error. */
+   Masses are doubles, rounded to the safe side. They are convolved in whole numbers, in
+   n log n steps (pld_convolve.h), so that thousands of compositions are feasible. */
 #ifndef DPMF_ACCOUNT_PLD_H
 #define DPMF_ACCOUNT_PLD_H
 #include <stdbool.h>
@@ -45,18 +46,19 @@ enum dpmf_status dpmf_pld_init(struct dpmf_pld *pld, enum dpmf_pld_side side, co
                                int power, long first, long last, struct dpmf_error *error);
 void dpmf_pld_clear(struct dpmf_pld *pld);
 
-/* `pld` times over. What is left of both ends of the grid on the way is at most `waste`
-   each time: it goes to the safe side. 0 <= waste < 1, times >= 1. */
+/* `pld` times over, by squaring. What is cut from each end of the grid on the way is at most
+   `waste` each time, and what is rounded in the product 2^-20 of that: it goes to the
+   safe side. 0 <= waste < 1, 1 <= times <= 2^40. */
 enum dpmf_status dpmf_pld_compose(const struct dpmf_pld *pld, unsigned long times, double waste,
                                   struct dpmf_pld *composed, struct dpmf_error *error);
-/* Two on the same side with the same step, by exact convolution. */
+/* Two on the same side with the same step; no loss may be more than 2^52 steps from 0. */
 enum dpmf_status dpmf_pld_add(const struct dpmf_pld *a, const struct dpmf_pld *b, double waste, struct dpmf_pld *sum,
                               struct dpmf_error *error);
 
 /* A double that is not below the upper curve at epsilon (on the lower side: not above the lower one). */
 double dpmf_pld_delta(const struct dpmf_pld *pld, double epsilon);
 /* Upper side: an epsilon >= 0 at which the upper curve is at most delta. Lower side:
-   one at which the lower curve is still above delta; 0 if it is so nowhere.
+   one at which the lower curve is still delta or more; 0 if it is so nowhere.
    Infinite when no epsilon of the grid will do. */
 double dpmf_pld_epsilon(const struct dpmf_pld *pld, double delta);
 
