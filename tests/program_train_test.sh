@@ -24,7 +24,7 @@ train() { # OUT OPTION...
 
 social=--social=$T/trust.tsv
 for mech in 'mf' 'dpmf' 'pdpmf' 'hdpmf' 'hdpmf --variant=corrected' 'hdpmf --noise=epoch' \
-	'gaussmf' 'gaussmf --variant=corrected' "soreg $social" "privsr $social" \
+	'gd' 'gaussmf' 'gaussmf --variant=corrected' "soreg $social" "privsr $social" \
 	"privsr --variant=corrected $social" "privsr --noise=epoch $social"; do
 	# shellcheck disable=SC2086 # a mechanism and its options
 	train "$T/one" --mech=$mech --seed=1 --jobs=1 && train "$T/two" --mech=$mech --seed=1 --jobs=2 &&

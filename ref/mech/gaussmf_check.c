@@ -67,7 +67,7 @@ enum dpmf_status gaussmf_check(const struct gaussmf_options *options, const stru
 	    check_not_negative("lambda", options->lambda, error) != DPMF_OK ||
 	    check_positive("clip", options->clip, error) != DPMF_OK ||
 	    check_not_negative("tolerance", options->tolerance, error) != DPMF_OK ||
-	    check_budget(options, error) != DPMF_OK)
+	    (!options->plain && check_budget(options, error) != DPMF_OK))
 		return DPMF_INPUT;
 	return check_ratings(options, ratings, error);
 }

@@ -47,6 +47,7 @@ struct gaussmf_options {
 	double eps_i, delta;           /* of one round's release */
 	double delta_r;                /* of the whole */
 	double tolerance;              /* published: see gaussmf_train; 0: all J rounds */
+	bool plain;                    /* published without its noise, which the paper compares with: no privacy */
 	unsigned jobs;
 	struct gaussmf_listener listener;
 	const volatile sig_atomic_t *stop; /* not NULL: training ends when it becomes non-zero */

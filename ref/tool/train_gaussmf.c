@@ -20,6 +20,16 @@ static bool probability(double x)
 	return x > 0 && x < 1;
 }
 
+static enum dpmf_status settle_gd(struct train_options *o, struct dpmf_error *error)
+{
+	(void)error;
+	train_default(&o->run.rate, 0.0005);
+	train_default(&o->run.lambda, 0.01);
+	train_default(&o->norm, 1);
+	train_default(&o->tolerance, 1e-4);
+	return DPMF_OK;
+}
+
 static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error)
 {
 	train_default(&o->run.rate, 0.0005);
@@ -78,14 +88,15 @@ static struct gaussmf_options options_of(const struct train_options *o)
 	};
 }
 
-static enum dpmf_status run(const struct train_options *o, const struct train_data *data,
-                            const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                            struct train_result *result, struct dpmf_error *error)
+static enum dpmf_status train(const struct train_options *o, const struct train_data *data,
+                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                              struct train_result *result, struct dpmf_error *error)
 {
 	struct watch watch = { o, data, result, DPMF_OK, { "" } };
 	struct gaussmf_options options = options_of(o);
 	enum dpmf_status status;
 
+	options.plain = o->mech == &train_gd;
 	options.listener.context = &watch;
 	options.listener.round = round_done;
 	status = (o->corrected ? gaussmf_train_corrected : gaussmf_train)(&data->train, &options, key, door, model, error);
@@ -151,6 +162,37 @@ static json_t *budget(const struct train_options *o, const struct train_result *
 }
 
 const struct train_mech train_gaussmf = {
-	.name = "gaussmf", .corrected = true, .own = { [TRAIN_GAUSSIAN] = true }, .settle = settle, .train = run,
+	.name = "gaussmf", .corrected = true, .own = { [TRAIN_GAUSSIAN] = true, [TRAIN_DESCENT] = true }, .settle = settle, .train = train,
 	.compose = compose, .noise = noise, .print = print, .budget = budget,
+};
+
+static enum dpmf_status compose_gd(const struct train_options *o, const struct dpmf_record *record,
+                                   struct train_result *result, struct dpmf_error *error)
+{
+	(void)o;
+	return dpmf_budget_compose(record, &result->budget, error);
+}
+
+static const char *none(const struct train_options *o)
+{
+	(void)o;
+	return "none";
+}
+
+static void print_gd(FILE *out, const struct train_options *o, const struct train_result *r)
+{
+	(void)o;
+	fprintf(out, "rounds        %zu of %zu\n", r->curve.count, o->run.epochs);
+	train_print_budget(out, &r->budget, "a rating");
+}
+
+static json_t *budget_gd(const struct train_options *o, const struct train_result *r)
+{
+	(void)o;
+	return train_budget_json(&r->budget);
+}
+
+const struct train_mech train_gd = {
+	.name = "gd", .own = { [TRAIN_DESCENT] = true }, .settle = settle_gd, .train = train, .compose = compose_gd,
+	.noise = none, .print = print_gd, .budget = budget_gd,
 };

@@ -33,6 +33,7 @@ void train_default(double *option, double value);
 /* "mf, dpmf, ..." */
 const char *train_mech_names(void);
 
-extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf, train_gaussmf, train_soreg, train_privsr;
+extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf, train_gaussmf, train_gd,
+	train_soreg, train_privsr;
 
 #endif

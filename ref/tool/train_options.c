@@ -116,7 +116,8 @@ static enum dpmf_status read_jobs(const char *text, struct train_options *o, str
 static enum train_own own_kind(int which)
 {
 	switch (which) {
-	case EPS_I: case DELTA: case DELTA_R: case NORM: case TOLERANCE: return TRAIN_GAUSSIAN;
+	case EPS_I: case DELTA: case DELTA_R: return TRAIN_GAUSSIAN;
+	case NORM: case TOLERANCE: return TRAIN_DESCENT;
 	case SOCIAL: case SOCIAL_WEIGHT: return TRAIN_SOCIAL;
 	case BETA: case SENSITIVE: return TRAIN_SENSITIVE;
 	default: return TRAIN_OWNS;

@@ -8,7 +8,8 @@ struct train_mech;
 
 /* Options that only some mechanisms have. */
 enum train_own {
-	TRAIN_GAUSSIAN,  /* --eps-i, --delta, --delta-r, --norm, --tolerance */
+	TRAIN_GAUSSIAN,  /* --eps-i, --delta, --delta-r */
+	TRAIN_DESCENT,   /* --norm, --tolerance */
 	TRAIN_SOCIAL,    /* --social, --social-weight */
 	TRAIN_SENSITIVE, /* --beta, --sensitive */
 	TRAIN_OWNS

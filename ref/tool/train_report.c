@@ -97,8 +97,10 @@ static void add_own(json_t *settings, const struct train_options *o)
 	json_t *own = json_object();
 
 	if (o->mech->own[TRAIN_GAUSSIAN])
-		json_object_update_new(own, json_pack("{s:f, s:f, s:f, s:f, s:f}", "eps_i", o->eps_i, "delta", o->delta,
-		                                      "delta_r", o->delta_r, "norm", o->norm, "tolerance", o->tolerance));
+		json_object_update_new(own, json_pack("{s:f, s:f, s:f}", "eps_i", o->eps_i, "delta", o->delta,
+		                                      "delta_r", o->delta_r));
+	if (o->mech->own[TRAIN_DESCENT])
+		json_object_update_new(own, json_pack("{s:f, s:f}", "norm", o->norm, "tolerance", o->tolerance));
 	if (o->mech->own[TRAIN_SOCIAL])
 		json_object_update_new(own, json_pack("{s:f}", "social_weight", o->social_weight));
 	if (o->mech->own[TRAIN_SENSITIVE])
