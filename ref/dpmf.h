@@ -16,7 +16,8 @@
                textbook.h  double-precision samplers, which leak; mixture.h hdpmf's normal shares
                door.h      the one door out, and the record of what left
      account/  enclosure.h numbers known to lie between two; budget.h the budget of a record,
-               budget_relation.h of one kind of neighbours
+               budget_relation.h of one kind of neighbours,
+               budget_normal.h of normal noise against L2 norms
                gaussian.h, calibrate.h, laplace.h, discrete_laplace.h, discrete_gaussian.h, mixture.h curves of one law
                rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
                pbm.h the Poisson binomial mechanism; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
@@ -58,6 +59,7 @@
 #define DPMF_VERSION "0.1.0"
 
 #include "account/budget.h"
+#include "account/budget_normal.h"
 #include "account/budget_relation.h"
 #include "account/calibrate.h"
 #include "account/discrete_gaussian.h"
