@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
+#include "audit/cases/gaussmf.h"
 #include "audit/cases/hdpmf.h"
 #include "audit/cases/hdpmf_replay.h"
 #include "audit/cases/hdpmf_sensitivity.h"
+#include "audit/cases/privsr.h"
 #include "audit/mutants/hdpmf_mutants.h"
 
 size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 {
 	lists[0] = (struct audit_case_list){ hdpmf_published_cases, HDPMF_PUBLISHED_CASES };
 	lists[1] = (struct audit_case_list){ hdpmf_corrected_cases, HDPMF_CORRECTED_CASES };
-	return 2;
+	lists[2] = (struct audit_case_list){ gaussmf_published_cases, GAUSSMF_PUBLISHED_CASES };
+	lists[3] = (struct audit_case_list){ privsr_ratings_cases, PRIVSR_RATINGS_CASES };
+	lists[4] = (struct audit_case_list){ privsr_friends_cases, PRIVSR_FRIENDS_CASES };
+	return 5;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])

@@ -194,7 +194,7 @@ double hdpmf_ratio_uploads(const void *instance, const double *seen)
 
 	for (int world = 0; world < 2; world++)
 		hdpmf_explain_messages(worlds, world, seen, &noise[world]);
-	return once_ratio(noise, worlds->scale / sqrt(1 + (double)worlds->setting->others));
+	return once_ratio(noise, worlds->upload_scale);
 }
 
 /* The noise of user 0's first upload. */
@@ -213,7 +213,7 @@ double hdpmf_ratio_upload(const void *instance, const double *seen)
 	struct hdpmf_noise noise[2];
 
 	noise_of_upload(worlds, seen, noise);
-	return laplace_ratio(noise, 1, worlds->scale / sqrt(1 + (double)worlds->setting->others));
+	return laplace_ratio(noise, 1, worlds->upload_scale);
 }
 
 /* ln of the densities of N(0, variance). */
@@ -225,11 +225,10 @@ static double normal_ratio(double in0, double in1, double variance)
 double hdpmf_ratio_upload_and_h(const void *instance, const double *seen)
 {
 	const struct hdpmf_worlds *worlds = instance;
-	const double raters = 1 + (double)worlds->setting->others;
 	struct hdpmf_noise noise[2];
 
 	noise_of_upload(worlds, seen + 1, noise);
-	return normal_ratio(noise[0].cell[0][0], noise[1].cell[0][0], 2 * worlds->scale * worlds->scale * seen[0] / raters);
+	return normal_ratio(noise[0].cell[0][0], noise[1].cell[0][0], 2 * worlds->upload_scale * worlds->upload_scale * seen[0]);
 }
 
 double hdpmf_ratio_sum_and_h(const void *instance, const double *seen)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "hdpmf_worlds.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "mech/hdpmf.h"
+#include "mech/privsr.h"
 
 static const double least = 1, most = 5, of_others = 3;
 
@@ -47,6 +49,31 @@ static enum dpmf_status build_weights(const struct hdpmf_setting *s, struct dpmf
 	return DPMF_OK;
 }
 
+/* How the noise of item 0 is divided between the raters. */
+static enum dpmf_status divide_noise(struct hdpmf_worlds *worlds, struct dpmf_error *error)
+{
+	const struct hdpmf_setting *s = worlds->setting;
+	const size_t raters = 1 + s->others, of[2] = { s->sensitive, raters - s->sensitive };
+	double square = 0;
+
+	worlds->scale = hdpmf_noise_scale(most - least, s->factors, s->epsilon);
+	worlds->upload_scale = worlds->scale / sqrt((double)raters);
+	if (!(s->beta > 0))
+		return DPMF_OK;
+	worlds->group = malloc(raters * s->items);
+	if (!worlds->group)
+		return dpmf_fail(error, DPMF_FAILED, "no memory to group %zu ratings", raters * s->items);
+	for (size_t a = 0; a < raters * s->items; a++)
+		worlds->group[a] = a % raters >= s->sensitive;
+	worlds->group_scale[0] = hdpmf_noise_scale(most - least, s->factors, privsr_epsilon_sensitive(s->epsilon, s->beta));
+	worlds->group_scale[1] = hdpmf_noise_scale(most - least, s->factors, privsr_epsilon_other(s->epsilon, s->beta));
+	for (int g = 0; g < 2; g++)
+		square += of[g] > 0 ? worlds->group_scale[g] * worlds->group_scale[g] : 0;
+	worlds->scale = sqrt(square);
+	worlds->upload_scale = worlds->group_scale[worlds->group[0]] / sqrt((double)of[worlds->group[0]]);
+	return DPMF_OK;
+}
+
 enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
 {
 	const struct hdpmf_setting *s = one->parameters;
@@ -56,12 +83,13 @@ enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instanc
 	if (!worlds)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for case %s", one->id);
 	worlds->setting = s;
-	worlds->scale = hdpmf_noise_scale(most - least, s->factors, s->epsilon);
 	status = hdpmf_steps_of(s->epsilon, least, most, &worlds->steps, error);
 	for (int world = 0; world < 2 && status == DPMF_OK; world++)
 		status = build_ratings(s, world, &worlds->ratings[world], error);
 	if (status == DPMF_OK)
 		status = build_weights(s, &worlds->weights, error);
+	if (status == DPMF_OK)
+		status = divide_noise(worlds, error);
 	if (status == DPMF_OK)
 		*instance = worlds;
 	else
@@ -76,6 +104,7 @@ void hdpmf_worlds_teardown(void *instance)
 	for (int world = 0; world < 2; world++)
 		dpmf_ratings_free(&worlds->ratings[world]);
 	dpmf_weights_free(&worlds->weights);
+	free(worlds->group);
 	free(worlds);
 }
 
@@ -125,6 +154,8 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 	if (status != DPMF_OK)
 		return status;
 	descent.weights = &worlds->weights;
+	descent.group = worlds->group;
+	memcpy(descent.group_scale, worlds->group_scale, sizeof(descent.group_scale));
 	if (listener)
 		descent.listener = *listener;
 	status = dpmf_door_open(&door, key, error);

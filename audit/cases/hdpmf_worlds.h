@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two small neighbouring data sets for hdpmf, and runs of the real drivers on
-   them. User 0's rating of item 0 differs: the full range between the worlds. */
+/* Two small neighbouring data sets for hdpmf, and for the ratings' half of
+   privsr, whose loop is the same; and runs of the real drivers on them. User 0's rating of item 0 differs: the full range between the worlds. */
 #ifndef DPMF_AUDIT_HDPMF_WORLDS_H
 #define DPMF_AUDIT_HDPMF_WORLDS_H
 #include <stdbool.h>
@@ -19,13 +19,18 @@ struct hdpmf_setting {
 	double v[HDPMF_FACTORS_MOST];    /* every item's start */
 	double epsilon, rate, lambda;
 	bool noise_per_epoch, hold_users;
+	double beta;                     /* privsr: of its two budgets; 0: hdpmf */
+	size_t sensitive;                /* privsr: the first so many users' ratings are sensitive */
 };
 
 struct hdpmf_worlds {
 	const struct hdpmf_setting *setting;
 	struct dpmf_ratings ratings[2];
 	struct dpmf_weights weights;
-	double scale;             /* published: b of the Laplace law of Theorem 2 */
+	double scale;             /* published: b of the Laplace law of an item's noise */
+	double upload_scale;      /* b of the law of user 0's share of it */
+	unsigned char *group;     /* privsr: 0 a sensitive rating, 1 another; by column */
+	double group_scale[2];
 	struct hdpmf_steps steps; /* corrected: the integers of ratings and noise */
 };
 

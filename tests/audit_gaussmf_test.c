@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gaussmf's cases: that they run the real driver, that their likelihood ratios
+   are what the noise says, that figures given as exact or claimed are right,
+   every verdict, and that a verdict turns when its cause is mended. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "account/gaussian.h"
+#include "account/gaussmf.h"
+#include "audit/cases/gaussmf.h"
+#include "audit/cases/gaussmf_views.h"
+#include "audit/report.h"
+
+static const struct audit_case *case_named(const char *id)
+{
+	for (size_t i = 0; i < GAUSSMF_PUBLISHED_CASES; i++)
+		if (strcmp(gaussmf_published_cases[i].id, id) == 0)
+			return &gaussmf_published_cases[i];
+	fail_msg("no case %s", id);
+	return NULL;
+}
+
+static struct gaussmf_worlds *worlds_of(const struct audit_case *one)
+{
+	void *instance = NULL;
+	struct dpmf_error error = { "" };
+
+	if (one->setup(one, &instance, &error) != DPMF_OK)
+		fail_msg("%s: %s", one->id, error.text);
+	return instance;
+}
+
+static struct audit_case with_setting(const char *id, const struct gaussmf_setting *setting)
+{
+	struct audit_case one = *case_named(id);
+
+	one.parameters = setting;
+	one.dims = setting->users * (one.sample == gaussmf_see_rounds ? setting->steps : 1) +
+	           (one.sample == gaussmf_see_both ? setting->items : 0);
+	return one;
+}
+
+static struct audit_result run(const struct audit_case *one, uint64_t trials, double confidence)
+{
+	const struct audit_settings settings = { .trials = trials, .confidence = confidence, .seed = 7, .jobs = 1 };
+	struct audit_result result = { 0 };
+	struct dpmf_error error = { "" };
+
+	if (audit_run(one, &settings, &result, &error) != DPMF_OK)
+		fail_msg("%s", error.text);
+	return result;
+}
+
+/* With X from world 0's ratings, world 0 is gaussmf_train to the last bit. */
+static void public_items_run_the_real_kernels(void **state)
+{
+	(void)state;
+	struct gaussmf_setting held = *(const struct gaussmf_setting *)case_named("gaussmf/published/rounds/entry/held")->parameters;
+
+	held.users = 5;
+	held.items = 3;
+	held.steps = 4;
+	for (uint64_t seed = 1; seed <= 3; seed++) {
+		struct gaussmf_setting trained = held;
+		struct dpmf_model model[3];
+		struct dpmf_error error;
+		struct dpmf_key key;
+
+		trained.public_items = false;
+		const struct audit_case one = with_setting("gaussmf/published/rounds/entry/held", &held);
+		const struct audit_case other = with_setting("gaussmf/published/rounds/entry/held", &trained);
+		struct gaussmf_worlds *public = worlds_of(&one), *private = worlds_of(&other);
+
+		dpmf_key_from_seed(seed, &key);
+		assert_int_equal(gaussmf_worlds_publish(public, 0, &key, NULL, &model[0], &error), DPMF_OK);
+		assert_int_equal(gaussmf_worlds_publish(private, 0, &key, NULL, &model[1], &error), DPMF_OK);
+		assert_int_equal(gaussmf_worlds_publish(public, 1, &key, NULL, &model[2], &error), DPMF_OK);
+		assert_memory_equal(model[0].u, model[1].u, 5 * sizeof(double));
+		assert_memory_equal(model[0].v, model[1].v, 3 * sizeof(double));
+		assert_true(memcmp(model[0].u, model[2].u, 5 * sizeof(double)) != 0);
+		assert_true(model[0].u[0] != public->theta[0] && fabs(public->theta[0]) > 0.999 && fabs(public->theta[0]) < 1.001);
+		for (int m = 0; m < 3; m++)
+			dpmf_model_free(&model[m]);
+		gaussmf_worlds_teardown(public);
+		gaussmf_worlds_teardown(private);
+	}
+}
+
+/* E_1[e^ratio] = 1 for a true log likelihood ratio; with steps so short that
+   the worlds are near, it can be measured in every view. */
+static void ratios_are_ratios_of_densities(void **state)
+{
+	(void)state;
+	static const struct gaussmf_setting near_rounds = {
+		.users = 3, .items = 2, .steps = 3, .rate = 0.05, .lambda = 0.2, .clip = 0.9, .eps_i = 0.9, .delta = 0.01, .delta_r = 0.01,
+	};
+	static const struct gaussmf_setting near_last = {
+		.users = 6, .items = 1, .steps = 2, .rate = 0.12, .lambda = 0.2, .clip = 0.9, .eps_i = 0.9, .delta = 0.01, .delta_r = 0.01,
+	};
+	const struct audit_case cases[] = {
+		*case_named("gaussmf/published/model/entry"), *case_named("gaussmf/published/rounds/entry/held"),
+		with_setting("gaussmf/published/rounds/entry", &near_rounds), with_setting("gaussmf/published/joint/entry", &near_last),
+	};
+	enum { RUNS = 20000 };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct gaussmf_worlds *worlds = worlds_of(&cases[i]);
+		double seen[64], sum = 0, squares = 0, size = 0;
+
+		for (uint64_t number = 0; number < RUNS; number++) {
+			struct dpmf_key key;
+			struct dpmf_error error;
+
+			dpmf_key_from_seed(number, &key);
+			assert_int_equal(cases[i].sample(worlds, 1, &key, seen, &error), DPMF_OK);
+			const double ratio = cases[i].log_likelihood_ratio(worlds, seen);
+
+			sum += exp(ratio);
+			squares += exp(2 * ratio);
+			size += fabs(ratio);
+		}
+		const double mean = sum / RUNS, deviation = sqrt((squares / RUNS - mean * mean) / RUNS);
+
+		if (fabs(mean - 1) > 4.5 * deviation || deviation > 0.05 || size / RUNS < 0.1)
+			fail_msg("%s: mean of e^ratio is %g +- %g, of |ratio| %g", cases[i].id, mean, deviation, size / RUNS);
+		gaussmf_worlds_teardown(worlds);
+	}
+}
+
+/* `value` is `real` cut, or rounded, after 12 digits. */
+static void assert_near(const struct dpmf_enclosure *real, double value)
+{
+	assert_true(mpfr_cmp_d(real->lo, value * (1 + 1e-12)) <= 0 && mpfr_cmp_d(real->hi, value * (1 - 1e-12)) >= 0);
+}
+
+static void figures_given_are_right(void **state)
+{
+	(void)state;
+	struct dpmf_enclosure eps_i, delta, delta_r;
+	struct dpmf_gaussmf overall;
+	struct dpmf_error error;
+
+	dpmf_enclosure_init(&eps_i);
+	dpmf_enclosure_init(&delta);
+	dpmf_enclosure_init(&delta_r);
+	dpmf_gaussmf_init(&overall);
+	for (size_t i = 0; i < GAUSSMF_PUBLISHED_CASES; i++) {
+		const struct audit_case *one = &gaussmf_published_cases[i];
+		const struct gaussmf_setting *s = one->parameters;
+
+		dpmf_enclosure_set(&eps_i, s->eps_i);
+		dpmf_enclosure_set(&delta, s->delta);
+		dpmf_enclosure_set(&delta_r, s->delta_r);
+		assert_int_equal(dpmf_gaussmf_overall(&eps_i, &delta, &delta_r, s->steps, &overall, &error), DPMF_OK);
+		assert_true(one->delta == s->delta_r);
+		if (strcmp(one->claim, "gaussmf.thm1") == 0)
+			assert_true(one->epsilon == s->eps_i && s->delta == s->delta_r && s->steps == 1);
+		else
+			assert_near(&overall.published, one->epsilon);
+		if (isfinite(one->exact))
+			assert_near(&overall.exact, one->exact);
+	}
+	dpmf_enclosure_clear(&eps_i);
+	dpmf_enclosure_clear(&delta);
+	dpmf_enclosure_clear(&delta_r);
+	dpmf_gaussmf_clear(&overall);
+}
+
+/* What the exact figures take for granted: in view model and held, the means of
+   the two worlds are tau C apart in every round, and the noise is line 6's. */
+static void the_bound_is_attained(void **state)
+{
+	(void)state;
+	static const char *const ids[] = { "gaussmf/published/model/entry", "gaussmf/published/rounds/entry/held" };
+
+	for (size_t i = 0; i < 2; i++) {
+		struct gaussmf_worlds *worlds = worlds_of(case_named(ids[i]));
+		const struct gaussmf_setting *s = worlds->setting;
+		double theta[GAUSSMF_ROWS_MOST], x[GAUSSMF_ROWS_MOST];
+
+		assert_true(fabs(worlds->sigma * s->eps_i / (4 * s->clip * sqrt(2 * log(1.25 / s->delta))) - 1) < 1e-14);
+		memcpy(theta, worlds->theta, sizeof(theta));
+		memcpy(x, worlds->x, sizeof(x));
+		for (size_t t = 0; t < s->steps; t++) {
+			double squares = 0;
+
+			for (size_t j = 0; j < s->users; j++) {
+				const double apart = gaussmf_worlds_gradient(worlds, 0, theta, x, j) - gaussmf_worlds_gradient(worlds, 1, theta, x, j);
+
+				squares += apart * apart;
+			}
+			assert_true(fabs(sqrt(squares) / (4 * s->clip) - 1) < 1e-12);
+			gaussmf_worlds_step_items(worlds, 0, theta, x);
+			theta[0] -= 3;
+		}
+		gaussmf_worlds_teardown(worlds);
+	}
+}
+
+static void every_verdict(void **state)
+{
+	(void)state;
+	struct audit_case_list lists[AUDIT_LISTS];
+	const size_t count = audit_cases(lists);
+
+	for (size_t l = 0; l < count; l++) {
+		for (size_t i = 0; i < lists[l].count; i++) {
+			const struct audit_case *one = &lists[l].first[i];
+
+			if (strncmp(one->id, "gaussmf/", 8) != 0)
+				continue;
+			const struct audit_result result = run(one, 12000, 0.999999);
+
+			if (!audit_result_expected(&result))
+				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
+			if (!isnan(one->exact))
+				assert_true(result.epsilon_lower <= one->exact);
+			assert_true(isnan(one->exact) || (one->exact > one->epsilon) == (one->expected == AUDIT_VIOLATED));
+		}
+	}
+}
+
+/* What is violated because X is private is consistent once X is public. */
+static void mended_cases_are_consistent(void **state)
+{
+	(void)state;
+	static const char *const ids[] = { "gaussmf/published/rounds/entry", "gaussmf/published/joint/entry",
+	                                   "gaussmf/published/joint/entry/both" };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
+		struct gaussmf_setting mended = *(const struct gaussmf_setting *)case_named(ids[i])->parameters;
+
+		mended.public_items = true;
+		const struct audit_case one = with_setting(ids[i], &mended);
+		const struct audit_result result = run(&one, 12000, 0.99);
+
+		assert_int_equal(case_named(ids[i])->expected, AUDIT_VIOLATED);
+		assert_int_equal(result.finding, AUDIT_CONSISTENT);
+	}
+}
+
+static enum dpmf_status a_fifth_of_the_noise(const struct audit_case *one, void **instance, struct dpmf_error *error)
+{
+	const enum dpmf_status status = gaussmf_worlds_setup(one, instance, error);
+
+	if (status == DPMF_OK)
+		((struct gaussmf_worlds *)*instance)->sigma /= 5;
+	return status;
+}
+
+/* What is consistent is violated once the noise is a fifth. */
+static void cut_noise_is_violated(void **state)
+{
+	(void)state;
+	struct audit_case one = *case_named("gaussmf/published/rounds/entry/held");
+
+	one.setup = a_fifth_of_the_noise;
+	const struct audit_result result = run(&one, 12000, 0.999999);
+
+	assert_int_equal(result.finding, AUDIT_VIOLATED);
+}
+
+static int begin(void **state)
+{
+	(void)state;
+	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(public_items_run_the_real_kernels),
+		cmocka_unit_test(ratios_are_ratios_of_densities),
+		cmocka_unit_test(figures_given_are_right),
+		cmocka_unit_test(the_bound_is_attained),
+		cmocka_unit_test(every_verdict),
+		cmocka_unit_test(mended_cases_are_consistent),
+		cmocka_unit_test(cut_noise_is_violated),
+	};
+
+	return cmocka_run_group_tests(tests, begin, NULL);
+}

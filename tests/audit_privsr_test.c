@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* privsr's cases: that they run the real driver, that their likelihood ratios
+   are what the noise says, that figures given as exact are right, and every
+   verdict at a part of the usual runs. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "audit/cases/hdpmf_worlds.h"
+#include "audit/cases/privsr.h"
+#include "audit/cases/privsr_friends.h"
+#include "audit/report.h"
+#include "mech/privsr.h"
+
+static const struct audit_case *case_named(const char *id)
+{
+	struct audit_case_list lists[AUDIT_LISTS];
+	const size_t count = audit_cases(lists);
+
+	for (size_t l = 0; l < count; l++)
+		for (size_t i = 0; i < lists[l].count; i++)
+			if (strcmp(lists[l].first[i].id, id) == 0)
+				return &lists[l].first[i];
+	fail_msg("no case %s", id);
+	return NULL;
+}
+
+static void *instance_of(const struct audit_case *one)
+{
+	void *instance = NULL;
+	struct dpmf_error error = { "" };
+
+	if (one->setup(one, &instance, &error) != DPMF_OK)
+		fail_msg("%s: %s", one->id, error.text);
+	return instance;
+}
+
+static void assert_same(const double *x, const double *y, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		assert_true(x[i] == y[i]);
+}
+
+static struct privsr_options options_of(const struct dpmf_options *run, double beta, double share)
+{
+	return (struct privsr_options){ .run = *run, .beta = beta, .sensitive_share = share, .social_weight = 1 };
+}
+
+static void train(const struct dpmf_ratings *ratings, const struct dpmf_social *social, const struct privsr_options *options,
+                  const struct dpmf_key *key, struct dpmf_entry *entry, struct dpmf_model *model)
+{
+	struct dpmf_error error = { "" };
+	struct dpmf_door door;
+
+	assert_int_equal(dpmf_door_open(&door, key, &error), DPMF_OK);
+	if (privsr_train(ratings, social, options, key, &door, model, &error) != DPMF_OK)
+		fail_msg("%s", error.text);
+	*entry = door.record.entry[0];
+	dpmf_door_close(&door);
+}
+
+/* From the key's start, with the one rating sensitive or not, a case's run
+   ends where privsr_train ends, to the last bit; the noise is what the record says. */
+static void the_ratings_run_the_real_driver(void **state)
+{
+	(void)state;
+	struct hdpmf_setting setting = *(const struct hdpmf_setting *)case_named("privsr/published/rounds/entry/once")->parameters;
+	const struct audit_case one = { .id = "own", .parameters = &setting, .setup = hdpmf_worlds_setup };
+
+	setting.others = 0;
+	setting.beta = 0.25;
+	for (uint64_t seed = 0; seed < 6; seed++) {
+		struct dpmf_social nobody = { .users = 1, .row = calloc(2, sizeof(size_t)) };
+		struct dpmf_model start, trained, published;
+		struct dpmf_error error;
+		struct dpmf_entry entry;
+		struct dpmf_key key;
+
+		setting.sensitive = seed % 2;
+		struct hdpmf_worlds *worlds = instance_of(&one);
+		const struct dpmf_options run = hdpmf_worlds_options(worlds);
+		const struct privsr_options options = options_of(&run, setting.beta, (double)setting.sensitive);
+
+		dpmf_key_from_seed(seed, &key);
+		assert_int_equal(dpmf_model_start(&worlds->ratings[1], 1, &key, &start, &error), DPMF_OK);
+		setting.u[0] = start.u[0];
+		setting.v[0] = start.v[0];
+		train(&worlds->ratings[1], &nobody, &options, &key, &entry, &trained);
+		assert_int_equal(hdpmf_worlds_publish(worlds, 1, &key, NULL, &published, &error), DPMF_OK);
+		assert_true(entry.scale == worlds->scale && worlds->upload_scale == worlds->scale);
+		assert_same(trained.v, published.v, 1);
+		assert_same(trained.u, published.u, 1);
+		assert_true(trained.v[0] != start.v[0]);
+		dpmf_model_free(&start);
+		dpmf_model_free(&trained);
+		dpmf_model_free(&published);
+		free(nobody.row);
+		hdpmf_worlds_teardown(worlds);
+	}
+}
+
+/* With both groups among the raters the scale is the record's, too. */
+static void the_noise_of_both_groups_is_declared(void **state)
+{
+	(void)state;
+	static const char *const ids[] = { "privsr/published/model/entry", "privsr/published/model/entry/beta-0.5",
+	                                   "privsr/published/model/entry/beta-0.1" };
+	size_t seen = 0;
+
+	for (size_t i = 0; i < 3; i++) {
+		struct hdpmf_worlds *worlds = instance_of(case_named(ids[i]));
+		const struct dpmf_options run = hdpmf_worlds_options(worlds);
+		const struct privsr_options options = options_of(&run, worlds->setting->beta, 0.5);
+		struct dpmf_social nobody = { .users = 2, .row = calloc(3, sizeof(size_t)) };
+
+		for (uint64_t seed = 0; seed < 8; seed++) {
+			struct dpmf_model model;
+			struct dpmf_entry entry;
+			struct dpmf_error error;
+			struct dpmf_key key;
+			unsigned char *group;
+
+			dpmf_key_from_seed(seed, &key);
+			assert_int_equal(privsr_groups_draw(&worlds->ratings[0], 0.5, &key, &group, &error), DPMF_OK);
+			train(&worlds->ratings[0], &nobody, &options, &key, &entry, &model);
+			if (group[0] != group[1]) {
+				assert_true(fabs(entry.scale / worlds->scale - 1) < 1e-14);
+				seen++;
+			}
+			free(group);
+			dpmf_model_free(&model);
+		}
+		free(nobody.row);
+		hdpmf_worlds_teardown(worlds);
+	}
+	assert_true(seen >= 3);
+}
+
+/* The friends' half from the key's start, to the last bit. */
+static void the_friends_run_the_real_driver(void **state)
+{
+	(void)state;
+	static const char *const ids[] = { "privsr/published/rounds/edge/once", "privsr/published/model/edge/two-factors" };
+
+	for (uint64_t seed = 0; seed < 6; seed++) {
+		const struct audit_case *one = case_named(ids[seed % 2]);
+		struct friends_worlds *worlds = instance_of(one);
+		const struct friends_setting *s = worlds->setting;
+		const size_t cells = (1 + s->friends) * s->factors;
+		const struct dpmf_options run = {
+			.epsilon = s->epsilon, .rating_min = 1, .rating_max = 5, .factors = s->factors, .epochs = s->epochs,
+			.rate = s->rate, .lambda = s->lambda, .step = DPMF_STEP_SUM, .jobs = 1,
+		};
+		const struct privsr_options options = options_of(&run, 1, 1);
+		struct dpmf_model start, trained, published;
+		struct dpmf_error error;
+		struct dpmf_entry entry;
+		struct dpmf_key key;
+
+		dpmf_key_from_seed(seed, &key);
+		assert_int_equal(dpmf_model_start(&worlds->ratings, s->factors, &key, &start, &error), DPMF_OK);
+		memcpy(worlds->u[0], start.u, cells * sizeof(double));
+		memcpy(worlds->v, start.v, 2 * s->factors * sizeof(double));
+		train(&worlds->ratings, &worlds->social, &options, &key, &entry, &trained);
+		assert_int_equal(friends_worlds_publish(worlds, 0, &key, NULL, &published, &error), DPMF_OK);
+		assert_same(trained.u, published.u, cells);
+		assert_same(trained.v, published.v, 2 * s->factors);
+		assert_true(trained.u[0] != start.u[0]);
+		dpmf_model_free(&start);
+		dpmf_model_free(&trained);
+		dpmf_model_free(&published);
+		friends_worlds_teardown(worlds);
+	}
+}
+
+/* E_1[e^ratio] = 1 for a true log likelihood ratio, and no ratio beyond the exact figure. */
+static void ratios_are_ratios_of_densities(void **state)
+{
+	(void)state;
+	static const char *const ids[] = {
+		"privsr/published/model/entry", "privsr/published/model/entry/beta-0.5", "privsr/published/model/entry/beta-0.1",
+		"privsr/published/model/entry/two-factors", "privsr/published/model/entry/only-sensitive",
+		"privsr/published/model/entry/only-others", "privsr/published/message/entry", "privsr/published/rounds/entry/epoch/held",
+		"privsr/published/model/edge", "privsr/published/model/edge/two-factors", "privsr/published/message/edge",
+	};
+	enum { RUNS = 20000 };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
+		const struct audit_case *one = case_named(ids[i]);
+		void *instance = instance_of(one);
+		double seen[8], sum = 0, squares = 0, largest = 0;
+
+		for (uint64_t number = 0; number < RUNS; number++) {
+			struct dpmf_key key;
+			struct dpmf_error error;
+
+			dpmf_key_from_seed(number, &key);
+			assert_int_equal(one->sample(instance, 1, &key, seen, &error), DPMF_OK);
+			const double ratio = one->log_likelihood_ratio(instance, seen);
+
+			largest = fmax(largest, fabs(ratio));
+			sum += exp(ratio);
+			squares += exp(2 * ratio);
+		}
+		const double mean = sum / RUNS, deviation = sqrt((squares / RUNS - mean * mean) / RUNS);
+
+		if (fabs(mean - 1) > 4.5 * deviation || largest > one->exact * (1 + 1e-9) || largest < 0.9 * one->exact)
+			fail_msg("%s: mean of e^ratio is %g +- %g, largest ratio %g of %g", one->id, mean, deviation, largest, one->exact);
+		one->teardown(instance);
+	}
+}
+
+static void figures_given_as_exact(void **state)
+{
+	(void)state;
+	static const char *const ids[] = { "privsr/published/model/entry", "privsr/published/model/entry/beta-0.5",
+	                                   "privsr/published/model/entry/beta-0.1" };
+
+	for (size_t i = 0; i < 3; i++) {
+		const struct audit_case *one = case_named(ids[i]);
+		const struct hdpmf_setting *s = one->parameters;
+
+		/* 2 Delta |u|_1 over the scale. */
+		assert_true(fabs(one->exact * privsr_combined_scale(4, 1, s->epsilon, s->beta) / 8 - 1) < 4e-15);
+		assert_true(fabs(one->exact / one->epsilon - (1 + s->beta) / sqrt(1 + s->beta * s->beta)) < 4e-15);
+	}
+}
+
+static void every_verdict(void **state)
+{
+	(void)state;
+	struct audit_case_list lists[AUDIT_LISTS];
+	const size_t count = audit_cases(lists);
+	struct dpmf_error error = { "" };
+
+	for (size_t l = 0; l < count; l++) {
+		for (size_t i = 0; i < lists[l].count; i++) {
+			const struct audit_case *one = &lists[l].first[i];
+			/* Nearly right where beta is small: that takes more runs to see. */
+			const uint64_t trials = strstr(one->id, "beta-0.1") && one->expected == AUDIT_VIOLATED ? 150000 : 20000;
+			const struct audit_settings settings = { .trials = trials, .confidence = 0.999999, .seed = 7, .jobs = 1 };
+			struct audit_result result;
+
+			if (strncmp(one->id, "privsr/", 7) != 0)
+				continue;
+			assert_int_equal(audit_run(one, &settings, &result, &error), DPMF_OK);
+			if (!audit_result_expected(&result))
+				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
+			if (!isnan(one->exact))
+				assert_true(result.epsilon_lower <= one->exact);
+			assert_true(isnan(one->exact) || (one->exact > one->epsilon) == (one->expected == AUDIT_VIOLATED));
+		}
+	}
+}
+
+static int begin(void **state)
+{
+	(void)state;
+	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_ratings_run_the_real_driver),
+		cmocka_unit_test(the_noise_of_both_groups_is_declared),
+		cmocka_unit_test(the_friends_run_the_real_driver),
+		cmocka_unit_test(ratios_are_ratios_of_densities),
+		cmocka_unit_test(figures_given_as_exact),
+		cmocka_unit_test(every_verdict),
+	};
+
+	return cmocka_run_group_tests(tests, begin, NULL);
+}
