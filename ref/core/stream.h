@@ -41,6 +41,10 @@ struct dpmf_stream {
 	struct dpmf_draw_log *log;
 };
 
+#ifdef __FRAMAC__
+#include "proofs/logic/draws.h"
+#endif
+
 enum dpmf_status dpmf_stream_start(struct dpmf_error *error); /* once, before any key: sodium_init */
 void dpmf_key_from_seed(uint64_t seed, struct dpmf_key *key);
 /* From the operating system; fails if it cannot. */
@@ -54,9 +58,11 @@ void dpmf_stream_open(struct dpmf_stream *s, const struct dpmf_key *key,
 void dpmf_stream_tape(struct dpmf_stream *s, const unsigned char *bytes, size_t length);
 
 /* The next 64 bits. */
-/*@ requires \valid(s);
-    assigns  *s;
-    ensures  0 <= \result <= 18446744073709551615; */
+/*@ requires open_stream(s);
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  word: \result == word(\old(ahead(s)));
+    ensures  rest: ahead(s) == rest(\old(ahead(s))); */
 uint64_t dpmf_stream_word(struct dpmf_stream *s);
 
 #endif

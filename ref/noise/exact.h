@@ -23,19 +23,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "core/stream.h"
+#ifdef __FRAMAC__
+#include "proofs/logic/samplers.h"
+#endif
 
 /* Uniform on 0 .. limit - 1: word mod limit, for the first word that is below
    the greatest multiple of limit that is at most 2^64. */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires limit > 0;
-    assigns  *s;
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: uniform(\old(ahead(s)), limit, \result, ahead(s));
     ensures  range: \result < limit; */
 uint64_t dpmf_uniform_below(struct dpmf_stream *s, uint64_t limit);
 
 /* True with probability p / q: uniform_below(q) >= q - p. */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires q > 0 && p <= q;
-    assigns  *s;
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: bernoulli(\old(ahead(s)), p, q, \result, ahead(s));
     ensures  never: p == 0 ==> \result == 0;
     ensures  always: p == q ==> \result == 1; */
 bool dpmf_bernoulli(struct dpmf_stream *s, uint64_t p, uint64_t q);
@@ -44,26 +51,33 @@ bool dpmf_bernoulli(struct dpmf_stream *s, uint64_t p, uint64_t q);
    units come first, each Bernoulli(exp(-1)), until one fails; then the rest. The
    k-th trial, of probability rest / (q k), is Bernoulli(rest / q) and, when
    that holds, Bernoulli(1 / k), so that no product can overflow. */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires q > 0;
-    assigns  *s;
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: bernoulli_exp(\old(ahead(s)), p, q, \result, ahead(s));
     ensures  always: p == 0 ==> \result == 1; */
 bool dpmf_bernoulli_exp(struct dpmf_stream *s, uint64_t p, uint64_t q);
 
 /* P(k) = (1 - a) a^k with a = exp(-p / q), k >= 0: U uniform below q, kept with
    probability exp(-U / q), then V, then (U + q V) / p rounded down. */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires 0 < p && 0 < q <= 9007199254740992;
-    assigns  *s;
-    ensures  range: \result * p < 1024 * q; */
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: geometric(\old(ahead(s)), p, q, \result, ahead(s));
+    ensures  range: \result * p < 1024 * q;
+    ensures  fits: \result < 1024 * q; */
 uint64_t dpmf_geometric(struct dpmf_stream *s, uint64_t p, uint64_t q);
 
 /* P(x) proportional to exp(-|x| p / q): Algorithm 2. A geometric magnitude,
    then one word whose lowest bit is the sign (1: negative); negative zero
    starts over. */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires 0 < p && 0 < q <= 9007199254740992;
-    assigns  *s;
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: laplace(\old(ahead(s)), p, q, \result, ahead(s));
     ensures  range: -1024 * q < \result * p < 1024 * q; */
 int64_t dpmf_discrete_laplace(struct dpmf_stream *s, uint64_t p, uint64_t q);
 
@@ -74,9 +88,11 @@ int64_t dpmf_discrete_laplace(struct dpmf_stream *s, uint64_t p, uint64_t q);
    is exp(-y^2 / (2 sigma^2)) times a constant. With a = floor(sigma), m = 1 from
    sigma = 1 on and a = 1, m = floor(1 / sigma) + 1 below, the exponent
    (|y| m - a)^2 q / (2 p m^2) fits into 64 bits from sigma = 2^-20 to 2^20. */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires 0 < p <= 1099511627776 && 0 < q <= 1099511627776;
-    assigns  *s;
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: gaussian(\old(ahead(s)), p, q, \result, ahead(s));
     ensures  range: -4294967296 < \result < 4294967296; */
 int64_t dpmf_discrete_gaussian(struct dpmf_stream *s, uint64_t p, uint64_t q);
 

@@ -20,19 +20,27 @@
 #define DPMF_NOISE_SHARES_H
 #include <stdint.h>
 #include "core/stream.h"
+#ifdef __FRAMAC__
+#include "proofs/logic/samplers.h"
+#endif
 
 /* NB(part / whole, a): the geometric draw, then for each cycle its length, what
    is left less a number uniform below it, and Bernoulli(part / whole). */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires 0 < p && 0 < q <= 9007199254740992 && 0 < part <= whole;
-    assigns  *s;
-    ensures  range: \result * p < 1024 * q; */
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: polya(\old(ahead(s)), p, q, part, whole, \result, ahead(s));
+    ensures  range: \result * p < 1024 * q;
+    ensures  fits: \result < 1024 * q; */
 uint64_t dpmf_polya(struct dpmf_stream *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole);
 
 /* The first Polya draw less the second. */
-/*@ requires \valid(s);
+/*@ requires open_stream(s);
     requires 0 < p && 0 < q <= 9007199254740992 && 0 < part <= whole;
-    assigns  *s;
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: laplace_share(\old(ahead(s)), p, q, part, whole, \result, ahead(s));
     ensures  range: -1024 * q < \result * p < 1024 * q; */
 int64_t dpmf_laplace_share(struct dpmf_stream *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole);
 
