@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "account/charge.h"
+
 void dpmf_budget_init(struct dpmf_budget *budget)
 {
 	memset(budget, 0, sizeof *budget);
@@ -50,9 +52,17 @@ static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)
 	return a->draw == b->draw && strcmp(a->statistic, b->statistic) == 0;
 }
 
+static bool same_cost(const struct dpmf_entry *a, const struct dpmf_entry *b)
+{
+	return dpmf_same_noise(a, b) && a->sensitivity == b->sensitivity && a->scale == b->scale;
+}
+
 enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,
                                      struct dpmf_error *error)
 {
+	if (!dpmf_one_relation(record->entry, record->count))
+		return dpmf_fail(error, DPMF_INPUT, "the record speaks of several kinds of neighbours, whose budgets have no sum: "
+		                 "compose each kind by itself (budget_relation.h)");
 	budget->finite = true;
 	budget->releases = record->count;
 	budget->draws = 0;
@@ -72,6 +82,9 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 		if (entry->premise)
 			budget->premise = entry->premise;
 		if (i > 0 && same_draw(entry, &record->entry[i - 1])) {
+			if (!same_cost(entry, &record->entry[i - 1]))
+				return dpmf_fail(error, DPMF_FAILED, "the record's \"%s\" uses a draw again at another sensitivity or "
+				                 "scale, which one budget does not cover", entry->statistic);
 			budget->repeats = true;
 			budget->finite = budget->finite && entry->premise;
 			continue;

@@ -2,6 +2,7 @@
 #include "account/discrete_laplace.h"
 #include "account/interval.h"
 #include "account/interval_root.h"
+#include "account/lattice.h"
 
 #define GREATEST (UINT64_C(1) << 53)
 #define WIDTH 1e-14
@@ -17,11 +18,8 @@ enum dpmf_status dpmf_grid_steps(const struct dpmf_enclosure *sensitivity, const
 	dpmf_interval_init(&ratio, 1, DPMF_ACCOUNT_BITS);
 	dpmf_interval_div(&ratio, sensitivity, step);
 	mpfr_floor(ratio.hi, ratio.hi);
-	mpfr_add_ui(ratio.hi, ratio.hi, coordinates, MPFR_RNDU);
-	if (mpfr_cmp_ui(ratio.hi, GREATEST) > 0)
+	if (mpfr_cmp_ui(ratio.hi, GREATEST) > 0 || !dpmf_steps_moved(mpfr_get_ui(ratio.hi, MPFR_RNDU), coordinates, steps))
 		status = dpmf_fail(error, DPMF_INPUT, "the sensitivity is more than 2^53 steps: take a coarser grid");
-	else
-		*steps = mpfr_get_ui(ratio.hi, MPFR_RNDU);
 	dpmf_interval_clear(&ratio, 1);
 	return status;
 }

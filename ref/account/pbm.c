@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "account/interval.h"
+#include "account/placement.h"
 
 enum dpmf_status dpmf_pbm_check(const struct dpmf_pbm *pbm, struct dpmf_error *error)
 {
@@ -19,7 +20,7 @@ enum dpmf_status dpmf_pbm_check(const struct dpmf_pbm *pbm, struct dpmf_error *e
 	if (pbm->coordinates == 0 || pbm->rounds == 0)
 		return dpmf_fail(error, DPMF_INPUT, "%s is 0: then nothing is released; give 1 or more",
 		                 pbm->coordinates == 0 ? "coordinates" : "rounds");
-	if (pbm->users > most / pbm->quanta)
+	if (!dpmf_pbm_sizes(pbm->users, pbm->quanta))
 		return dpmf_fail(error, DPMF_INPUT, "users times quanta is above 2^30: take fewer users or quanta");
 	if (pbm->coordinates > most || pbm->rounds > most)
 		return dpmf_fail(error, DPMF_INPUT, "coordinates or rounds is above 2^30");
@@ -58,38 +59,41 @@ static enum dpmf_status ask(struct search *search, unsigned long high, unsigned 
 	return search->question(&pair, search->argument, &search->value, error);
 }
 
-/* Every `high` from a to b; a single one may be attained by users. */
-static enum dpmf_status visit(struct search *search, unsigned long a, unsigned long b, struct dpmf_error *error)
+/* Every `high` of the cell; a single one may be attained by users. */
+static enum dpmf_status visit(struct search *search, const struct dpmf_cell *cell, struct dpmf_error *error)
 {
-	const enum dpmf_status status = ask(search, a, search->others - b, error);
+	const enum dpmf_status status = ask(search, cell->first, search->others - cell->last, error);
 
 	if (status != DPMF_OK)
 		return status;
 	mpfr_max(search->hi.hi, search->hi.hi, search->value.hi, MPFR_RNDU);
-	if (a == b && a % search->quanta == 0 && mpfr_cmp(search->value.lo, search->lo.lo) > 0) {
+	if (dpmf_pbm_attained(cell, search->quanta) && mpfr_cmp(search->value.lo, search->lo.lo) > 0) {
 		mpfr_set(search->lo.lo, search->value.lo, MPFR_RNDD);
-		search->best = a;
+		search->best = cell->first;
 	}
 	return DPMF_OK;
 }
 
 static enum dpmf_status visit_all(struct search *search, unsigned long cells, struct dpmf_error *error)
 {
-	const unsigned long all = search->others + 1, middle = search->others / search->quanta / 2 * search->quanta;
-	const unsigned long sure[] = { search->others, 0, middle };
+	const unsigned long sure[] = { search->others, 0, dpmf_pbm_half(search->others, search->quanta) };
 	enum dpmf_status status = DPMF_OK;
 
-	for (size_t i = 0; cells < all && i < sizeof sure / sizeof *sure && status == DPMF_OK; i++)
-		status = visit(search, sure[i], sure[i], error);
-	for (unsigned long i = 0; i < cells && status == DPMF_OK; i++) /* all <= 2^30, cells <= 2^30 */
-		status = visit(search, i * all / cells, (i + 1) * all / cells - 1, error);
+	for (size_t i = 0; cells <= search->others && i < sizeof sure / sizeof *sure && status == DPMF_OK; i++)
+		status = visit(search, &(struct dpmf_cell){ sure[i], sure[i] }, error);
+	for (unsigned long i = 0; i < cells && status == DPMF_OK; i++) {
+		struct dpmf_cell cell;
+
+		dpmf_pbm_cell(search->others, cells, i, &cell);
+		status = visit(search, &cell, error);
+	}
 	return status;
 }
 
 /* A visit looks at the outcomes within some 12 standard deviations. */
 unsigned long dpmf_pbm_cells(const struct dpmf_pbm *pbm, unsigned long effort)
 {
-	const unsigned long others = (pbm->users - 1) * pbm->quanta;
+	const unsigned long others = dpmf_pbm_others(pbm->users, pbm->quanta);
 	const double all = (double)(others + pbm->quanta + 1), window = 24 * sqrt(all);
 	const double cells = (double)(effort ? effort : DPMF_PBM_EFFORT) / (window < all ? window : all);
 
@@ -100,8 +104,7 @@ enum dpmf_status dpmf_pbm_worst(const struct dpmf_pbm *pbm, dpmf_pbm_question qu
                                 const struct dpmf_enclosure *argument, unsigned long effort,
                                 struct dpmf_pbm_worst *worst, struct dpmf_error *error)
 {
-	struct search search = { .others = (pbm->users - 1) * pbm->quanta, .quanta = pbm->quanta,
-		                 .question = question, .argument = argument };
+	struct search search = { .quanta = pbm->quanta, .question = question, .argument = argument };
 	unsigned long cells;
 	enum dpmf_status status = dpmf_pbm_check(pbm, error);
 
@@ -114,6 +117,7 @@ enum dpmf_status dpmf_pbm_worst(const struct dpmf_pbm *pbm, dpmf_pbm_question qu
 	dpmf_pbm_odds(&pbm->theta, &search.odds);
 	dpmf_enclosure_set(&search.lo, -1);
 	dpmf_enclosure_set(&search.hi, 0);
+	search.others = dpmf_pbm_others(pbm->users, pbm->quanta);
 	cells = dpmf_pbm_cells(pbm, effort);
 	status = visit_all(&search, cells, error);
 	if (status == DPMF_OK) {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account/pbm_compose.h"
 
+#include "account/bracket.h"
 #include "account/interval.h"
 #include "account/pbm_pld.h"
+#include "account/placement.h"
 
 /* Exact in binary, so that an order is the number that is printed. */
 static const double orders[] = {
@@ -39,7 +41,7 @@ static enum dpmf_status at_corner(const struct dpmf_pbm *pbm, dpmf_pbm_question 
                                   struct dpmf_error *error)
 {
 	struct dpmf_enclosure odds;
-	const struct dpmf_pbm_pair pair = { (pbm->users - 1) * pbm->quanta, 0, pbm->quanta, &odds };
+	const struct dpmf_pbm_pair pair = { dpmf_pbm_others(pbm->users, pbm->quanta), 0, pbm->quanta, &odds };
 	enum dpmf_status status;
 
 	dpmf_enclosure_init(&odds);
@@ -203,23 +205,20 @@ static enum dpmf_status keeps(const struct dpmf_pbm *pbm, const struct dpmf_pbm_
 static enum dpmf_status most_steps(struct dpmf_pbm *pbm, const struct dpmf_pbm_target *target, bool surely,
                                    unsigned long most, unsigned long *steps, struct dpmf_error *error)
 {
-	unsigned long good = 0, bad = most + 1, reach = 1;
+	struct dpmf_bracket b;
 	enum dpmf_status status = DPMF_OK;
 
-	/* Surely: `most` nearly keeps it, so look from there down, in steps that double. */
-	while (status == DPMF_OK && bad - good > 1) {
-		unsigned long here = surely && good == 0 ? (bad > reach ? bad - reach : 1) : good + (bad - good) / 2;
+	/* Surely: `most` nearly keeps it, so look from there down. */
+	dpmf_bracket_open(&b, most);
+	while (status == DPMF_OK && b.bad - b.good > 1) {
+		const unsigned long here = dpmf_bracket_next(&b, most, surely);
 		bool yes = false;
 
 		set_theta(pbm, here);
 		status = keeps(pbm, target, surely, &yes, error);
-		if (yes)
-			good = here;
-		else
-			bad = here;
-		reach *= 2;
+		dpmf_bracket_move(&b, most, here, yes);
 	}
-	*steps = good;
+	*steps = b.good;
 	return status;
 }
 

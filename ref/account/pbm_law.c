@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "account/interval.h"
+#include "account/placement.h"
 
 /* GAMMA_BITS: ln C(n, k) is near 2^20 and is wanted to 2^-DPMF_PBM_BITS. */
 enum { GAMMA_BITS = DPMF_PBM_BITS + 64, NEGLIGIBLE = DPMF_PBM_BITS + 12 };
@@ -69,9 +70,12 @@ static void term(const struct point *at, unsigned long j, struct dpmf_enclosure 
 /* The term j + 1 over the term j, or the other way round; the first falls with j. */
 static void ratio(const struct point *at, unsigned long j, bool upward, struct dpmf_enclosure *z)
 {
+	unsigned long above, below;
+
+	dpmf_pbm_ratio(at->high, at->low, at->s, j, &above, &below);
 	dpmf_interval_sqr(z, at->odds);
-	dpmf_interval_mul_ui(z, z, (at->high - j) * (at->s - j));
-	dpmf_interval_div_ui(z, z, (j + 1) * (at->low + j + 1 - at->s));
+	dpmf_interval_mul_ui(z, z, above);
+	dpmf_interval_div_ui(z, z, below);
 	if (!upward) {
 		struct dpmf_enclosure one;
 
@@ -118,10 +122,11 @@ static unsigned long largest_term(const struct point *at, unsigned long first, u
 	const double odds = mpfr_get_d(at->odds->lo, MPFR_RNDN);
 
 	while (first < last) {
-		unsigned long j = first + (last - first) / 2;
+		const unsigned long j = first + (last - first) / 2;
+		unsigned long above, below;
 
-		if (odds * odds * (double)(at->high - j) * (double)(at->s - j) >
-		    (double)(j + 1) * (double)(at->low + j + 1 - at->s))
+		dpmf_pbm_ratio(at->high, at->low, at->s, j, &above, &below);
+		if (odds * odds * (double)above > (double)below)
 			first = j + 1;
 		else
 			last = j;
@@ -131,11 +136,11 @@ static unsigned long largest_term(const struct point *at, unsigned long first, u
 
 static void mass_of(const struct point *at, struct dpmf_enclosure *z)
 {
-	const unsigned long first = at->s > at->low ? at->s - at->low : 0;
-	const unsigned long last = at->s < at->high ? at->s : at->high;
-	const unsigned long j = largest_term(at, first, last);
+	unsigned long first, last, j;
 	struct dpmf_enclosure top;
 
+	dpmf_pbm_terms(at->high, at->low, at->s, &first, &last);
+	j = largest_term(at, first, last);
 	dpmf_interval_init(&top, 1, DPMF_PBM_BITS);
 	term(at, j, &top);
 	dpmf_interval_set(z, &top);
@@ -228,8 +233,7 @@ static void fill_all(struct dpmf_pbm_law *law, const struct dpmf_enclosure *odds
 	const unsigned long all = law->high + law->low, to = law->from + law->count - 1;
 	const struct run up = { (long)law->high, (long)law->low, odds, inverse };
 	const struct run down = { (long)law->low, (long)law->high, odds, inverse };
-	const unsigned long turn = upward_end(&up);
-	const size_t upward = turn < law->from ? 0 : turn < to ? turn - law->from + 1 : law->count;
+	const size_t upward = dpmf_pbm_upward(upward_end(&up), law->from, law->count);
 	struct dpmf_enclosure out;
 
 	dpmf_interval_init(&out, 1, DPMF_PBM_BITS);

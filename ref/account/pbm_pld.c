@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "account/interval.h"
+#include "account/placement.h"
 #include "account/pld_curve.h"
 
 /* P[S >= s] and Q[S >= s] of one placement, for s in the window and one more. */
@@ -187,13 +188,14 @@ static void mirror(struct largest *largest)
 static enum dpmf_status fill(const struct dpmf_pbm *pbm, const struct dpmf_enclosure *odds, struct largest *largest,
                              struct dpmf_error *error)
 {
-	const unsigned long others = (pbm->users - 1) * pbm->quanta, cells = dpmf_pbm_cells(pbm, 0);
+	const unsigned long others = dpmf_pbm_others(pbm->users, pbm->quanta), cells = dpmf_pbm_cells(pbm, 0);
 	enum dpmf_status status = DPMF_OK;
 
 	for (unsigned long i = 0; i < cells && status == DPMF_OK; i++) {
-		const unsigned long a = i * (others + 1) / cells, b = (i + 1) * (others + 1) / cells - 1;
+		struct dpmf_cell cell;
 
-		status = raise_all(&(struct dpmf_pbm_pair){ a, others - b, pbm->quanta, odds }, largest, error);
+		dpmf_pbm_cell(others, cells, i, &cell);
+		status = raise_all(&(struct dpmf_pbm_pair){ cell.first, others - cell.last, pbm->quanta, odds }, largest, error);
 	}
 	if (status == DPMF_OK)
 		mirror(largest);
@@ -236,7 +238,7 @@ static enum dpmf_status upper_init(const struct dpmf_pbm *pbm, const struct grid
 static enum dpmf_status lower_init(const struct dpmf_pbm *pbm, const struct grid *grid, const struct dpmf_enclosure *odds,
                                    struct dpmf_pld *pld, struct dpmf_error *error)
 {
-	const struct dpmf_pbm_pair corner = { (pbm->users - 1) * pbm->quanta, 0, pbm->quanta, odds };
+	const struct dpmf_pbm_pair corner = { dpmf_pbm_others(pbm->users, pbm->quanta), 0, pbm->quanta, odds };
 	struct walk walk = { .at = { 0, 0 }, .last = -INFINITY }, *context = &walk;
 	const struct dpmf_pld_pair pair = { above, &context };
 	enum dpmf_status status = tails_init(&corner, grid->depth, &walk.tails, error);

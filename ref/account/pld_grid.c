@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "account/interval.h"
+#include "account/lattice.h"
+#include "account/masses.h"
 #include "account/pld.h"
 
 enum { SHARES = 256 };
@@ -105,7 +107,7 @@ static void round_down(struct cells *c, long cells)
 
 	pld->offset = ldexp(at, -pld->power);
 	for (long i = 0; i < cells; i++) {
-		const long to = c->share[i] < at ? i - 1 : i;
+		const long to = dpmf_point_below(i, c->share[i], at);
 
 		if (to >= 0)
 			add_down(&pld->mass[to], c->mass[i]);
@@ -147,14 +149,13 @@ static enum dpmf_status fill(struct cells *c, const struct dpmf_pld_pair *pair, 
 enum dpmf_status dpmf_pld_init(struct dpmf_pld *pld, enum dpmf_pld_side side, const struct dpmf_pld_pair *pair,
                                int power, long first, long last, struct dpmf_error *error)
 {
-	const long most = 1L << 40;
-	struct dpmf_pld made = { .side = side, .power = power, .first = first };
+	struct dpmf_pld made = { .side = side, .power = power, .first = first,
+		                 .count = dpmf_lattice_points(power, first, last) };
 	struct cells c = { .pld = &made };
 	enum dpmf_status status;
 
-	if (power < 0 || power > 40 || first <= -most || last >= most || last - first < 2)
+	if (made.count == 0)
 		return dpmf_fail(error, DPMF_INPUT, "a grid of losses needs a step of 2^-40 to 1 and two cells or more");
-	made.count = (size_t)(last - first + 1);
 	made.mass = calloc(made.count, sizeof *made.mass);
 	c.mass = calloc(made.count, 2 * sizeof *c.mass);
 	if (!made.mass || !c.mass) {
