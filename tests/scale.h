@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How much of what is long by its count alone is run. Under valgrind every step
+   takes some forty times as long, and what it looks for (a read too far, a value
+   that was never set, memory that is lost) shows in the first few. */
+#ifndef TESTS_SCALE_H
+#define TESTS_SCALE_H
+#include <valgrind/valgrind.h>
+
+#define SCALED(all, under_valgrind) (RUNNING_ON_VALGRIND ? (under_valgrind) : (all))
+
+#endif
