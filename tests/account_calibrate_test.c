@@ -12,8 +12,7 @@
 #include "account/gaussian.h"
 #include "account/interval.h"
 #include "tests/account_reference.h"
-
-enum { SETTINGS = 2000 };
+#include "tests/scale.h"
 
 static struct reference reference;
 
@@ -44,7 +43,7 @@ static void sigma_keeps_the_target_and_less_does_not(void **state)
 	dpmf_enclosure_init(&delta);
 	dpmf_enclosure_init(&sensitivity);
 	mpfr_init2(reached, REFERENCE_FINE);
-	for (int i = 0; i < SETTINGS; i++) {
+	for (int i = 0; i < SCALED(2000, 30); i++) {
 		const double e = reference_decades(&reference, 1e-6, 1e3), d = reference_decades(&reference, 1e-300, 0.5);
 		const double move = reference_decades(&reference, 1e-3, 1e3);
 		const unsigned long steps = (unsigned long)reference_decades(&reference, 1, 1e4);
@@ -77,7 +76,7 @@ static void the_inverses_agree(void **state)
 	dpmf_enclosure_init(&sensitivity);
 	dpmf_enclosure_init(&sigma);
 	dpmf_enclosure_init(&back);
-	for (int i = 0; i < 60; i++) {
+	for (int i = 0; i < SCALED(60, 10); i++) {
 		dpmf_interval_set_d(&epsilon, reference_decades(&reference, 1e-6, 1e3));
 		dpmf_interval_set_d(&delta, reference_decades(&reference, 1e-300, 0.5));
 		dpmf_interval_set_d(&sensitivity, reference_decades(&reference, 1e-3, 1e3));
@@ -121,7 +120,7 @@ static void the_classical_theorem(void **state)
 	assert_int_equal(dpmf_gaussian_classical_sigma(&epsilon, &delta, &sensitivity, &sigma, &error), DPMF_OK);
 	assert_true(fabs(mpfr_get_d(sigma.lo, MPFR_RNDN) - 4 * sqrt(2 * log(1.25e5))) < 1e-13);
 	assert_true(dpmf_interval_width(&sigma) < 1e-70);
-	for (int i = 0; i < 200; i++) {
+	for (int i = 0; i < SCALED(200, 50); i++) {
 		const double e = reference_decades(&reference, 1e-4, 0.999), d = reference_decades(&reference, 1e-30, 0.99);
 
 		dpmf_interval_set_d(&epsilon, e);

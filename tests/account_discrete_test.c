@@ -15,6 +15,7 @@
 #include "account/gaussian_rdp.h"
 #include "account/interval.h"
 #include "tests/account_reference.h"
+#include "tests/scale.h"
 
 enum { BITS = 600 };
 
@@ -83,7 +84,7 @@ static void check(const struct dpmf_discrete_gaussian *law, double e)
 static void coarse_grids(void **state)
 {
 	(void)state;
-	for (int i = 0; i < 60; i++) {
+	for (int i = 0; i < SCALED(60, 20); i++) {
 		const struct dpmf_discrete_gaussian law = { (uint64_t)reference_decades(&reference, 1, 600), 4,
 			                                    (uint64_t)reference_uniform(&reference, 1, 12) };
 		const double mu = (double)law.steps / sqrt((double)law.p / 4);
@@ -96,7 +97,7 @@ static void coarse_grids(void **state)
 static void fine_grids(void **state)
 {
 	(void)state;
-	for (int i = 0; i < 10; i++) {
+	for (int i = 0; i < SCALED(10, 3); i++) {
 		const struct dpmf_discrete_gaussian law = { (uint64_t)reference_uniform(&reference, 41 * 41, 3600), 1,
 			                                    (uint64_t)reference_uniform(&reference, 1, 90) };
 		const double mu = (double)law.steps / sqrt((double)law.p);
@@ -110,7 +111,7 @@ static void fine_grids(void **state)
 static void the_remainder_is_inside(void **state)
 {
 	(void)state;
-	for (int i = 0; i < 12; i++) {
+	for (int i = 0; i < SCALED(12, 6); i++) {
 		const double variance = floor(reference_uniform(&reference, 41 * 41 + 1, 3600));
 		const long n = i < 4 ? 1 : (long)(sqrt(variance) * reference_uniform(&reference, 0, 16));
 		struct dpmf_enclosure v, sum;
@@ -176,7 +177,7 @@ static void the_renyi_bound_is_above(void **state)
 	dpmf_enclosure_init(&mu);
 	dpmf_enclosure_init(&exact);
 	dpmf_enclosure_init(&rdp);
-	for (int i = 0; i < 20; i++) {
+	for (int i = 0; i < SCALED(20, 8); i++) {
 		const struct dpmf_discrete_gaussian law = { (uint64_t)reference_decades(&reference, 1, 1e12), 7,
 			                                    (uint64_t)reference_decades(&reference, 1, 1e3) };
 

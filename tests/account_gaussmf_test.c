@@ -11,6 +11,7 @@
 #include "account/gaussmf.h"
 #include "account/interval.h"
 #include "tests/account_reference.h"
+#include "tests/scale.h"
 
 static struct reference reference;
 
@@ -59,7 +60,7 @@ static double eq7(double alpha, double epsilon_i, double delta, double delta_r, 
 static void eq9_is_the_least_of_eq7_and_eq8_where(void **state)
 {
 	(void)state;
-	for (int i = 0; i < 300; i++) {
+	for (int i = 0; i < SCALED(300, 40); i++) {
 		const double e = reference_uniform(&reference, 0.01, 0.99), d = reference_decades(&reference, 1e-9, 0.5);
 		const double r = reference_decades(&reference, 1e-12, 0.5), steps = floor(reference_decades(&reference, 1, 1e4));
 		struct case_of c;
@@ -88,7 +89,7 @@ static void exact_meets_delta_r(void **state)
 
 	(void)state;
 	mpfr_inits2(REFERENCE_FINE, mu, t, value, (mpfr_ptr)0);
-	for (int i = 0; i < 200; i++) {
+	for (int i = 0; i < SCALED(200, 20); i++) {
 		const double e = reference_uniform(&reference, 0.05, 0.99), r = reference_decades(&reference, 1e-12, 0.01);
 		const unsigned long steps = (unsigned long)reference_decades(&reference, 1, 1e4);
 		struct case_of c;

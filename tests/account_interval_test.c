@@ -12,8 +12,9 @@
 #include "account/interval.h"
 #include "account/interval_normal.h"
 #include "core/stream.h"
+#include "tests/scale.h"
 
-enum { BITS = 96, FINE = 300, TAIL = 1500, TRIALS = 200, POINTS = 4 };
+enum { BITS = 96, FINE = 300, TAIL = 1500, POINTS = 4 };
 
 static struct dpmf_stream stream;
 
@@ -206,7 +207,7 @@ static void each_operation_holds_its_values(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-		for (int trial = 0; trial < TRIALS; trial++)
+		for (int trial = 0; trial < SCALED(200, 20); trial++)
 			check(&operations[i]);
 }
 

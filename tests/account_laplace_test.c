@@ -15,6 +15,7 @@
 #include "account/interval.h"
 #include "account/laplace.h"
 #include "tests/account_reference.h"
+#include "tests/scale.h"
 
 static struct reference reference;
 
@@ -81,7 +82,7 @@ static void laplace_holds_the_integral(void **state)
 	dpmf_enclosure_init(&delta);
 	dpmf_enclosure_init(&back);
 	mpfr_init2(value, REFERENCE_BITS);
-	for (int i = 0; i < 500; i++) {
+	for (int i = 0; i < SCALED(500, 150); i++) {
 		const double e0 = reference_decades(&reference, 1e-6, 20), e = e0 * reference_uniform(&reference, 0, 1);
 
 		dpmf_interval_set_d(&scale, 0.25);
@@ -153,7 +154,7 @@ static void discrete_laplace_holds_the_sum(void **state)
 	dpmf_enclosure_init(&delta);
 	dpmf_enclosure_init(&back);
 	mpfr_init2(value, 300);
-	for (int i = 0; i < 120; i++) {
+	for (int i = 0; i < SCALED(120, 30); i++) {
 		const struct dpmf_discrete_laplace law = { (uint64_t)reference_uniform(&reference, 1, 40),
 			                                   (uint64_t)reference_uniform(&reference, 1, 40),
 			                                   (uint64_t)reference_uniform(&reference, 1, 30) };

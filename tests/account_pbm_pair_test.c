@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account_pbm_naive.h"
 
+#include "tests/scale.h"
+
 static void check_pair(struct fixture *f, unsigned long theta, int high, int low, int quanta)
 {
 	const struct dpmf_pbm_pair pair = { (unsigned long)high, (unsigned long)low, (unsigned long)quanta, &f->odds };
@@ -39,9 +41,9 @@ static void test_a_placement_is_what_rationals_say(void **state)
 {
 	struct fixture *f = *state;
 
-	for (unsigned long theta = 1; theta <= 16; theta += 5) {
+	for (unsigned long theta = 1; theta <= 16; theta += SCALED(5, 15)) {
 		set_theta(f, theta);
-		for (int quanta = 1; quanta <= 9; quanta += 4)
+		for (int quanta = 1; quanta <= 9; quanta += SCALED(4, 8))
 			for (int high = 0; high <= 12; high += 3)
 				for (int low = 0; low <= 12; low += 4)
 					check_pair(f, theta, high, low, quanta);

@@ -2,6 +2,7 @@
 #include "account_pbm_naive.h"
 
 #include "account/pbm_bound.h"
+#include "tests/scale.h"
 
 /* Visits every multiset of `left` users over the levels -c, ..., +c, and every
    pair of levels for the one who changes: moments of order 2 and deltas. */
@@ -83,12 +84,12 @@ static void check_worst(struct fixture *f, int users, int quanta, int levels, un
 
 static void test_no_input_is_worse(void **state)
 {
-	for (int users = 1; users <= 5; users++) {
+	for (int users = 1; users <= SCALED(5, 3); users++) {
 		check_worst(*state, users, 1, 5, 16);
 		check_worst(*state, users, 2, 5, 8);
 		check_worst(*state, users, 3, 3, 16);
 	}
-	for (int users = 6; users <= 12; users++) {
+	for (int users = 6; users <= SCALED(12, 6); users++) {
 		check_worst(*state, users, 1, 3, 16);
 		check_worst(*state, users, 2, 3, 4);
 		check_worst(*state, users, 5, 2, 12);
@@ -108,7 +109,7 @@ static void test_sizes_of_the_issue(void **state)
 	} at[] = { { 10, 8, "0.25" }, { 40, 16, "0.15" }, { 100, 4, "0.1" } };
 	struct fixture *f = *state;
 
-	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+	for (size_t i = 0; i < SCALED(sizeof at / sizeof *at, 1); i++)
 		for (unsigned long alpha = 2; alpha <= 16; alpha += 14) {
 			struct dpmf_pbm pbm;
 
@@ -300,7 +301,7 @@ static void test_explicit_bound(void **state)
 	struct fixture *f = *state;
 	double tightest = 100;
 
-	for (int i = 0; i < 5 * 2 * 3 * 5; i++) {
+	for (int i = 0; i < 5 * 2 * 3 * 5; i += SCALED(1, 13)) {
 		struct dpmf_pbm pbm = (set_theta(f, thetas[i % 3]), mechanism(f, userses[i / 3 % 5], quantas[i / 15 % 2]));
 
 		dpmf_interval_set_d(&f->alpha, alphas[i / 30]);

@@ -15,6 +15,7 @@
 #include "account/interval.h"
 #include "account/pld_convolve.h"
 #include "account/pld_source.h"
+#include "tests/scale.h"
 
 static const unsigned long times[] = { 2, 10, 1000 };
 enum { TIMES = sizeof times / sizeof *times, POINTS = 60, CLOSED_BITS = 2400 };
@@ -52,8 +53,8 @@ static void test_gaussian(void **state)
 	dpmf_enclosure_init(&x);
 	dpmf_enclosure_init(&delta);
 	dpmf_enclosure_init(&epsilon);
-	for (int t = 0; t < TIMES; t++)
-		for (int wide = 0; wide < 2; wide++) {
+	for (int t = 0; t < SCALED(TIMES, 2); t++)
+		for (int wide = 0; wide < SCALED(2, 1); wide++) {
 			const struct dpmf_pld_pair pair = { dpmf_pld_gaussian, &mu };
 			struct dpmf_pld side[2];
 			const double all = wide ? 3 : 0.5, one = all / sqrt((double)times[t]);
@@ -198,7 +199,7 @@ static void test_laplace(void **state)
 	(void)state;
 	dpmf_enclosure_init(&e0);
 	mpfr_init2(delta, CLOSED_BITS);
-	for (int t = 0; t < TIMES; t++)
+	for (int t = 0; t < SCALED(TIMES, 2); t++)
 		for (int k = 0; k < 2; k++) {
 			const struct dpmf_pld_pair pair = { dpmf_pld_laplace, &e0 };
 			struct dpmf_pld side[2];
@@ -269,7 +270,7 @@ static void test_convolution(void **state)
 	uint64_t seed = 11;
 
 	(void)state;
-	for (int trial = 0; trial < 640; trial++) {
+	for (int trial = 0; trial < SCALED(640, 64); trial++) {
 		const bool full = trial % 64 < 32;
 		double mass[2][POINTS], sum[2 * POINTS];
 		struct dpmf_pld of[2];
@@ -298,7 +299,7 @@ static void test_total(void **state)
 	(void)state;
 	mpfr_init2(all, 4400);
 	mpfr_init2(square, 4400);
-	for (int trial = 0; trial < 200; trial++) {
+	for (int trial = 0; trial < SCALED(200, 40); trial++) {
 		double mass[POINTS];
 		const struct dpmf_pld one = { .side = trial % 2 ? DPMF_PLD_UPPER : DPMF_PLD_LOWER, .count = POINTS, .mass = mass };
 		struct dpmf_pld two;

@@ -14,6 +14,7 @@
 #include "account/mixture.h"
 #include "account/pld_source.h"
 #include "account/randomized.h"
+#include "tests/scale.h"
 
 static double uniform(uint64_t *state)
 {
@@ -21,13 +22,18 @@ static double uniform(uint64_t *state)
 	return (double)(*state >> 11) * 0x1p-53;
 }
 
+/* Under valgrind a grid is eight times as coarse, and the sides of an enclosure lie
+   as many times farther apart. */
+#define COARSER SCALED(0, 3)
+
 /* Both sides of one pair, and of several in a row. */
 struct sides {
 	struct dpmf_pld side[2];
 };
 
-static void make(struct sides *sides, const struct dpmf_pld_pair *pair, int power, double reach)
+static void make(struct sides *sides, const struct dpmf_pld_pair *pair, int finest, double reach)
 {
+	const int power = finest - COARSER;
 	const long end = (long)ceil(ldexp(reach, power));
 
 	for (int s = 0; s < 2; s++)
@@ -71,7 +77,7 @@ static void assert_between(const struct sides *sides, double epsilon, const stru
 
 	assert_true(mpfr_cmp_d(exact->hi, upper) <= 0);
 	assert_true(mpfr_cmp_d(exact->lo, lower) >= 0);
-	assert_true(upper - lower <= gap);
+	assert_true(upper - lower <= ldexp(gap, COARSER));
 	assert_true(upper <= 1 && lower >= 0);
 }
 
@@ -114,7 +120,7 @@ static void test_gaussians(void **state)
 	const struct dpmf_pld_pair a = { dpmf_pld_gaussian, &f->x }, b = { dpmf_pld_gaussian, &f->y };
 	uint64_t seed = 5;
 
-	for (int trial = 0; trial < 8; trial++) {
+	for (int trial = 0; trial < SCALED(8, 2); trial++) {
 		const unsigned long times[] = { 1 + (unsigned long)(12 * uniform(&seed)), 1 + (unsigned long)(12 * uniform(&seed)) };
 		struct sides first, second;
 
@@ -148,7 +154,7 @@ static void test_single(void **state)
 	struct fixture *f = *state;
 	uint64_t seed = 6;
 
-	for (int trial = 0; trial < 16; trial++) {
+	for (int trial = 0; trial < SCALED(16, 8); trial++) {
 		const bool known_h = trial % 2;
 		const struct dpmf_pld_pair pair = { known_h ? dpmf_pld_mixture : dpmf_pld_laplace, &f->x };
 		struct sides sides;
@@ -212,7 +218,7 @@ static void test_randomized_responses(void **state)
 
 	dpmf_interval_init(p, 2, DPMF_ACCOUNT_BITS);
 	dpmf_interval_init(q, 2, DPMF_ACCOUNT_BITS);
-	for (int trial = 0; trial < 12; trial++) {
+	for (int trial = 0; trial < SCALED(12, 4); trial++) {
 		const unsigned long times = 1 + (unsigned long)(40 * uniform(&seed));
 		struct sides sides;
 
@@ -254,12 +260,12 @@ static void test_small_deltas(void **state)
 		sides.side[s] = all;
 	}
 	dpmf_interval_set_d(&f->x, 0.5);
-	for (double e = 1; e < 8; e += 1) {
+	for (double e = 1; e < SCALED(8, 5); e += 1) {
 		dpmf_interval_set_d(&f->epsilon, e);
 		assert_int_equal(dpmf_gaussian_delta(&f->x, &f->epsilon, &f->delta, NULL), DPMF_OK);
 		assert_between(&sides, e, &f->delta, 1);
-		assert_true(dpmf_pld_delta(&sides.side[1], e) < 1.1 * mpfr_get_d(f->delta.hi, MPFR_RNDU));
-		assert_true(dpmf_pld_delta(&sides.side[0], e) > 0.9 * mpfr_get_d(f->delta.lo, MPFR_RNDD));
+		assert_true(dpmf_pld_delta(&sides.side[1], e) < pow(1.1, 1 << COARSER) * mpfr_get_d(f->delta.hi, MPFR_RNDU));
+		assert_true(dpmf_pld_delta(&sides.side[0], e) > pow(0.9, 1 << COARSER) * mpfr_get_d(f->delta.lo, MPFR_RNDD));
 	}
 	clear(&sides);
 }
@@ -280,7 +286,7 @@ static void test_epsilon(void **state)
 	lower = dpmf_pld_epsilon(&sides.side[0], 1e-5);
 	upper = dpmf_pld_epsilon(&sides.side[1], 1e-5);
 	assert_true(mpfr_cmp_d(f->epsilon.lo, lower) >= 0 && mpfr_cmp_d(f->epsilon.hi, upper) <= 0);
-	assert_true(upper - lower < 1e-3);
+	assert_true(upper - lower < ldexp(1e-3, COARSER));
 	assert_true(dpmf_pld_epsilon(&sides.side[1], 0.9) == 0);
 	assert_true(isinf(dpmf_pld_epsilon(&sides.side[1], 0)));
 	clear(&sides);

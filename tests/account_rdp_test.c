@@ -13,6 +13,7 @@
 #include "account/interval.h"
 #include "account/rdp.h"
 #include "tests/account_reference.h"
+#include "tests/scale.h"
 
 enum { SUPPORT = 5 };
 
@@ -105,7 +106,7 @@ static double hockey_stick(double epsilon, const double *p, const double *q, int
 static void no_law_beats_the_bound(void **state)
 {
 	(void)state;
-	for (int i = 0; i < 3000; i++) {
+	for (int i = 0; i < SCALED(3000, 600); i++) {
 		const double alpha = 1 + reference_decades(&reference, 0.01, 60), epsilon = reference_uniform(&reference, 0, 3);
 		double p[SUPPORT], q[SUPPORT], rho, delta;
 
@@ -147,7 +148,7 @@ static void two_points_reach_the_bound(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < SCALED(sizeof cases / sizeof *cases, 1); i++) {
 		const double bound = delta_of(cases[i].alpha, cases[i].rho, cases[i].epsilon);
 		const double reached = best_two_points(cases[i].alpha, cases[i].rho, cases[i].epsilon);
 
@@ -167,7 +168,7 @@ static void never_above_the_closed_form(void **state)
 	double gain = 0;
 
 	(void)state;
-	for (int i = 0; i < 3000; i++) {
+	for (int i = 0; i < SCALED(3000, 600); i++) {
 		const double alpha = 1 + reference_decades(&reference, 1e-3, 1e9);
 		const double delta = reference_decades(&reference, 1e-300, 0.5);
 		const double rho = reference_decades(&reference, 0.01, 10) * -log(delta) / alpha;

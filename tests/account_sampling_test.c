@@ -14,8 +14,10 @@
 #include "account/relation.h"
 #include "account/sampling.h"
 #include "account/subsample.h"
+#include "tests/scale.h"
 
-enum { OUTCOMES = 5, WHOLE = 1 << 12, TRIALS = 400 };
+enum { OUTCOMES = 5, WHOLE = 1 << 12 };
+#define TRIALS SCALED(400, 40)
 
 static uint64_t next(uint64_t *state)
 {

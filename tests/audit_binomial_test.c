@@ -10,6 +10,7 @@
 #include <gmp.h>
 
 #include "audit/binomial.h"
+#include "tests/scale.h"
 
 /* P(X >= k), or P(X < k), for the very number that the double p is. */
 static void sum_masses(mpq_t sum, unsigned n, unsigned from, unsigned to, double p)
@@ -123,7 +124,7 @@ static void coverage(void **state)
 	const double alpha = 0.05;
 	const unsigned n = 40;
 
-	for (double p = 0.025; p < 1; p += 0.05) {
+	for (double p = 0.025; p < 1; p += SCALED(0.05, 0.2)) {
 		unsigned first_above = n + 1, last_below = 0;
 		int any_below = 0;
 

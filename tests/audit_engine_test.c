@@ -12,6 +12,7 @@
 #include "audit/run.h"
 #include "audit/verdict.h"
 #include "noise/textbook.h"
+#include "tests/scale.h"
 
 struct world_pair {
 	double shift, spread; /* world 0: Laplace(1) moved by shift; world 1: Laplace(spread) */
@@ -70,17 +71,21 @@ static struct audit_result run(const struct audit_case *one, uint64_t trials, do
 	return result;
 }
 
+/* What the bound lies below the truth falls with the root of the number of trials:
+   from 300,000 on it is less than a twentieth. */
 static void known_epsilon_is_reached_from_below(void **state)
 {
 	(void)state;
+	const uint64_t trials = SCALED(300000, 30000);
+	const double least = 1 - 0.05 * sqrt(300000 / (double)trials);
 	const struct world_pair pairs[] = { { .shift = 0.5, .spread = 1, .dims = 1 }, { .shift = 1, .spread = 1, .dims = 1 },
 	                                    { .shift = 2, .spread = 1, .dims = 1 } };
 
 	for (size_t i = 0; i < 3; i++) {
 		const struct audit_case one = laplace(&pairs[i], pairs[i].shift);
-		const struct audit_result result = run(&one, 300000, 0.99, 5, 2);
+		const struct audit_result result = run(&one, trials, 0.99, 5, 2);
 
-		assert_true(result.epsilon_lower > 0.95 * pairs[i].shift);
+		assert_true(result.epsilon_lower > least * pairs[i].shift);
 		assert_true(result.epsilon_lower <= pairs[i].shift);
 		assert_int_equal(result.finding, AUDIT_CONSISTENT);
 	}
@@ -114,13 +119,20 @@ static void the_confidence_is_halved(void **state)
 	assert_int_equal(audit_find(nextafter(1, 2), 1), AUDIT_VIOLATED);
 }
 
-/* The bound may lie above the truth in one run of ten at confidence 0.9: in
-   250 seeds 25 +- 19 at four standard deviations. The learned score adds the
-   choices that could overfit: they are made on other runs. */
+/* How often what happens with probability p happens at the most: four standard
+   deviations above its mean. */
+static unsigned at_most(unsigned times, double p)
+{
+	return (unsigned)lround(times * p + 4 * sqrt(times * p * (1 - p)));
+}
+
+/* The bound may lie above the truth in one run of ten at confidence 0.9. The
+   learned score adds the choices that could overfit: they are made on other runs. */
 static void the_bound_errs_no_more_often_than_stated(void **state)
 {
 	(void)state;
 	const struct world_pair pair = { .shift = 1, .spread = 1, .dims = 1 };
+	const unsigned seeds = SCALED(250, 25);
 
 	for (int learned = 0; learned < 2; learned++) {
 		struct audit_case one = laplace(&pair, 1);
@@ -128,34 +140,35 @@ static void the_bound_errs_no_more_often_than_stated(void **state)
 
 		if (learned)
 			one.log_likelihood_ratio = NULL;
-		for (uint64_t seed = 0; seed < 250; seed++) {
+		for (uint64_t seed = 0; seed < seeds; seed++) {
 			const double found = run(&one, 2000, 0.9, seed, 1).epsilon_lower;
 
 			above += found > 1;
 			far_below += found < 0.5;
 		}
-		assert_true(above <= 44);
+		assert_true(above <= at_most(seeds, 0.1));
 		if (!learned)
-			assert_true(far_below <= 44);
+			assert_true(far_below <= at_most(seeds, 0.1));
 	}
 }
 
 /* At confidence 1/2 each bound is 0.67 deviations out: for an event that was
    chosen on other runs they part when the difference exceeds 1.35 / sqrt(2) of
-   its own deviations, with probability 0.17: 34 +- 21 of 200 at four standard
-   deviations. A threshold that has seen the runs finds something in 113. */
+   its own deviations, with probability 0.17. A threshold that has seen the runs
+   finds something in 113 of 200. */
 static void without_a_difference_nothing_is_found(void **state)
 {
 	(void)state;
 	const struct world_pair pair = { .shift = 0, .spread = 1, .dims = 3, .common = 1 };
 	struct audit_case one = laplace(&pair, 0);
+	const unsigned seeds = SCALED(200, 40);
 	unsigned above = 0;
 
 	one.log_likelihood_ratio = NULL;
-	for (uint64_t seed = 0; seed < 200; seed++)
+	for (uint64_t seed = 0; seed < seeds; seed++)
 		above += run(&one, 1000, 0.5, seed, 1).epsilon_lower > 0;
-	if (above > 34 + 21)
-		fail_msg("found something in %u of 200 runs without a difference", above);
+	if (above > at_most(seeds, 0.17))
+		fail_msg("found something in %u of %u runs without a difference", above, seeds);
 
 	/* Not because both worlds drew the same. */
 	const struct audit_result result = run(&one, 1000, 0.9, 0, 1);
@@ -178,7 +191,7 @@ static void the_learned_score_finds_what_was_planted(void **state)
 		struct audit_case one = laplace(&planted[i], 0.1);
 
 		one.log_likelihood_ratio = NULL;
-		const double found = run(&one, 40000, 0.99, 3, 2).epsilon_lower;
+		const double found = run(&one, SCALED(40000, 20000), 0.99, 3, 2).epsilon_lower;
 
 		if (found < least[i])
 			fail_msg("planted difference %zu: found only %g", i, found);
@@ -223,9 +236,9 @@ static void directions_and_ties(void **state)
 	struct audit_case one = laplace(&pair, 1);
 
 	one.log_likelihood_ratio = coarse_ratio;
-	assert_true(run(&one, 100000, 0.99, 2, 1).epsilon_lower > 0.7);
+	assert_true(run(&one, SCALED(100000, 10000), 0.99, 2, 1).epsilon_lower > 0.7);
 	one.log_likelihood_ratio = reversed_ratio; /* a useless score: it points the wrong way */
-	assert_true(run(&one, 100000, 0.99, 2, 1).epsilon_lower < 0.02);
+	assert_true(run(&one, SCALED(100000, 10000), 0.99, 2, 1).epsilon_lower < 0.02);
 
 	const struct audit_event up = { 0, 1.0f }, down = { 1, 1.0f };
 
@@ -257,18 +270,19 @@ static void delta_is_taken_off(void **state)
 {
 	(void)state;
 	struct audit_case one = laplace(&(struct world_pair){ .dims = 1 }, 1);
+	const uint64_t trials = SCALED(200000, 60000);
 
 	one.sample = sample_normal;
 	one.log_likelihood_ratio = normal_ratio;
-	assert_int_equal(run(&one, 200000, 0.99, 4, 2).finding, AUDIT_VIOLATED);
+	assert_int_equal(run(&one, trials, 0.99, 4, 2).finding, AUDIT_VIOLATED);
 	/* delta(1) = Phi(-1/2) - e Phi(-3/2) = 0.12693673750664 */
 	one.delta = 0.12693673750664;
-	const struct audit_result exact = run(&one, 200000, 0.99, 4, 2);
+	const struct audit_result exact = run(&one, trials, 0.99, 4, 2);
 
 	assert_int_equal(exact.finding, AUDIT_CONSISTENT);
 	assert_true(exact.epsilon_lower > 0.9);
 	one.delta = 0.11;
-	assert_int_equal(run(&one, 200000, 0.99, 4, 2).finding, AUDIT_VIOLATED);
+	assert_int_equal(run(&one, trials, 0.99, 4, 2).finding, AUDIT_VIOLATED);
 }
 
 static enum dpmf_status sample_fails(const void *instance, int world, const struct dpmf_key *key,

@@ -18,6 +18,7 @@
 #include "audit/cases/hdpmf_explain.h"
 #include "audit/cases/hdpmf_views.h"
 #include "audit/report.h"
+#include "tests/scale.h"
 
 static const struct audit_case *case_named(const char *id)
 {
@@ -166,14 +167,14 @@ static void ratios_are_ratios_of_densities(void **state)
 		"hdpmf/published/model/entry", "hdpmf/published/model/entry/two-factors", "hdpmf/published/rounds/entry/once/held",
 		"hdpmf/published/rounds/entry/epoch/held", "hdpmf/corrected/server/entry", "hdpmf/corrected/rounds/entry",
 	};
-	enum { RUNS = 20000 };
+	const unsigned runs = SCALED(20000, 1000);
 
 	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
 		const struct audit_case *one = case_named(ids[i]);
 		struct hdpmf_worlds *worlds = worlds_of(one);
 		double seen[64], sum = 0, squares = 0;
 
-		for (uint64_t run = 0; run < RUNS; run++) {
+		for (uint64_t run = 0; run < runs; run++) {
 			struct dpmf_key key;
 			struct dpmf_error error;
 
@@ -185,7 +186,7 @@ static void ratios_are_ratios_of_densities(void **state)
 			sum += exp(ratio);
 			squares += exp(2 * ratio);
 		}
-		const double mean = sum / RUNS, deviation = sqrt((squares / RUNS - mean * mean) / RUNS);
+		const double mean = sum / runs, deviation = sqrt((squares / runs - mean * mean) / runs);
 
 		if (fabs(mean - 1) > 4.5 * deviation)
 			fail_msg("%s: mean of e^ratio is %g +- %g", one->id, mean, deviation);
@@ -295,16 +296,17 @@ static void every_verdict(void **state)
 	(void)state;
 	const struct audit_case *lists[] = { hdpmf_published_cases, hdpmf_corrected_cases };
 	const size_t counts[] = { HDPMF_PUBLISHED_CASES, HDPMF_CORRECTED_CASES };
+	const bool enough = SCALED(true, false); /* trials to find what is violated */
 	struct dpmf_error error = { "" };
 
 	for (size_t l = 0; l < 2; l++) {
 		for (size_t i = 0; i < counts[l]; i++) {
 			const struct audit_case *one = &lists[l][i];
-			const struct audit_settings settings = { .trials = 12000, .confidence = 0.999999, .seed = 7, .jobs = 1 };
+			const struct audit_settings settings = { .trials = enough ? 12000 : 1000, .confidence = 0.999999, .seed = 7, .jobs = 1 };
 			struct audit_result result;
 
 			assert_int_equal(audit_run(one, &settings, &result, &error), DPMF_OK);
-			if (!audit_result_expected(&result))
+			if ((enough || one->expected == AUDIT_CONSISTENT) && !audit_result_expected(&result))
 				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
 			if (!isnan(one->exact))
 				assert_true(result.epsilon_lower <= one->exact);

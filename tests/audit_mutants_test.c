@@ -11,10 +11,11 @@
 
 #include "audit/mutants/hdpmf_mutants.h"
 #include "audit/report.h"
+#include "tests/scale.h"
 
 static struct audit_result run(const struct audit_case *one, double confidence, uint64_t seed)
 {
-	const struct audit_settings settings = { .trials = 20000, .confidence = confidence, .seed = seed, .jobs = 1 };
+	const struct audit_settings settings = { .trials = SCALED(20000, 6000), .confidence = confidence, .seed = seed, .jobs = 1 };
 	struct audit_result result = { 0 };
 	struct dpmf_error error = { "" };
 
@@ -27,7 +28,7 @@ static void the_sound_twin_is_consistent(void **state)
 {
 	(void)state;
 	assert_non_null(strstr(hdpmf_mutant_cases[0].id, "/sound"));
-	for (uint64_t seed = 1; seed <= 4; seed++) {
+	for (uint64_t seed = 1; seed <= SCALED(4, 1); seed++) {
 		const struct audit_result result = run(&hdpmf_mutant_cases[0], 0.999, seed);
 
 		assert_int_equal(result.finding, AUDIT_CONSISTENT);

@@ -17,6 +17,7 @@
 #include "noise/grid.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
+#include "tests/scale.h"
 
 static void open_stream(struct dpmf_stream *s, uint64_t seed)
 {
@@ -176,7 +177,7 @@ static void the_samplers_fit(void **state)
 	(void)state;
 	for (size_t i = 0; i < noise_rows_count; i++)
 		if (!noise_rows[i].control)
-			assert_true(p_of(noise_rows[i].draw, noise_rows[i].law, noise_rows[i].given, 100000) > NOISE_FIT_LEVEL);
+			assert_true(p_of(noise_rows[i].draw, noise_rows[i].law, noise_rows[i].given, SCALED(100000, 20000)) > NOISE_FIT_LEVEL);
 }
 
 static double laplace(struct dpmf_stream *s, const struct masses *m)
@@ -184,16 +185,18 @@ static double laplace(struct dpmf_stream *s, const struct masses *m)
 	return (double)dpmf_discrete_laplace(s, m->p, m->q);
 }
 
+/* What is seen of a scale that is off falls with the root of the number of draws. */
 static void a_scale_off_by_one_percent_is_rejected(void **state)
 {
+	const uint64_t draws = SCALED(3000000, 30000), off = SCALED(25, 250);
 	const struct masses sound = { .law = MASSES_DISCRETE_LAPLACE, .p = 100, .q = 2500 };
-	const struct masses more = { .law = MASSES_DISCRETE_LAPLACE, .p = 100, .q = 2525 };
-	const struct masses less = { .law = MASSES_DISCRETE_LAPLACE, .p = 100, .q = 2475 };
+	const struct masses more = { .law = MASSES_DISCRETE_LAPLACE, .p = 100, .q = 2500 + off };
+	const struct masses less = { .law = MASSES_DISCRETE_LAPLACE, .p = 100, .q = 2500 - off };
 
 	(void)state;
-	assert_true(p_of(laplace, sound, sound, 3000000) > NOISE_FIT_LEVEL);
-	assert_true(p_of(laplace, sound, more, 3000000) < NOISE_FIT_LEVEL);
-	assert_true(p_of(laplace, sound, less, 3000000) < NOISE_FIT_LEVEL);
+	assert_true(p_of(laplace, sound, sound, draws) > NOISE_FIT_LEVEL);
+	assert_true(p_of(laplace, sound, more, draws) < NOISE_FIT_LEVEL);
+	assert_true(p_of(laplace, sound, less, draws) < NOISE_FIT_LEVEL);
 }
 
 /* Broken twins: each differs from a sampler in one thing. */
@@ -313,7 +316,7 @@ static void broken_twins_are_rejected(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
+	for (size_t i = 0; i < sizeof twins / sizeof *twins; i += SCALED(1, 5))
 		if (!(p_of(twins[i].draw, twins[i].law, twins[i].law, 300000) < NOISE_FIT_LEVEL))
 			fail_msg("twin %zu is not rejected", i);
 }

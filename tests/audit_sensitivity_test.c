@@ -17,10 +17,11 @@
 #include "audit/reals.h"
 #include "audit/sensitivity_report.h"
 #include "core/stream.h"
+#include "tests/scale.h"
 
 static struct audit_sensitivity search(const struct audit_search_target *target, uint64_t seed, uint64_t evaluations)
 {
-	const struct audit_sensitivity_settings settings = { seed, evaluations };
+	const struct audit_sensitivity_settings settings = { seed, SCALED(evaluations, evaluations / 4) };
 	struct audit_sensitivity result;
 	struct dpmf_error error = { "" };
 
@@ -38,7 +39,7 @@ static void every_target_is_as_expected(void **state)
 
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < lists[i].count; j++) {
-			for (uint64_t seed = 1; seed <= 3; seed++) {
+			for (uint64_t seed = 1; seed <= SCALED(3, 1); seed++) {
 				const struct audit_search_target *target = &lists[i].first[j];
 				const struct audit_sensitivity result = search(target, seed, 6000);
 

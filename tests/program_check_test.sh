@@ -40,4 +40,6 @@ counts 'a program that tests nothing' 1 '0 passed, 1 failed' ./empty
 counts 'a program that is missing' 1 '0 passed, 1 failed' ./absent
 counts 'no test at all' 1 '0 passed, 1 failed'
 counts 'all together' 1 '12 passed, 8 failed' good.sh bad.sh dies.sh nothing.sh ./passes ./fails ./crashes ./late ./empty
+JOBS=2 counts 'two at a time' 1 '12 passed, 8 failed' good.sh bad.sh dies.sh nothing.sh ./passes ./fails ./crashes ./late ./empty
+JOBS=3 counts 'three at a time, all good' 0 '8 passed, 0 failed' good.sh ./passes ./passes
 exit "$bad"

@@ -12,6 +12,7 @@
 
 #include "core/read.h"
 #include "eval/synth.h"
+#include "tests/scale.h"
 
 static char folder[] = "/tmp/dpmf-synth-XXXXXX";
 static char path[64];
@@ -44,8 +45,8 @@ static struct dpmf_ratings made(size_t users, size_t items, size_t ratings, bool
 static void as_many_as_asked_for(void **state)
 {
 	(void)state;
-	for (size_t users = 1; users <= 7; users++)
-		for (size_t items = 1; items <= 7; items++)
+	for (size_t users = 1; users <= SCALED(7, 4); users++)
+		for (size_t items = 1; items <= SCALED(7, 4); items++)
 			for (size_t ratings = 1; ratings <= users * items; ratings++) {
 				struct dpmf_ratings r = made(users, items, ratings, false, ratings);
 
@@ -153,7 +154,7 @@ static void implicit_is_all_ones(void **state)
 static void trust_is_among_others(void **state)
 {
 	(void)state;
-	for (size_t users = 2; users <= 9; users++)
+	for (size_t users = 2; users <= SCALED(9, 5); users++)
 		for (size_t count = 1; count <= users * (users - 1); count++) {
 			struct dpmf_edges edges;
 			FILE *file = fopen(path, "w");

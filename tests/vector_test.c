@@ -11,6 +11,7 @@
 
 #include "core/stream.h"
 #include "core/vector.h"
+#include "tests/scale.h"
 
 #define MOST 40
 
@@ -71,12 +72,13 @@ static void never_outside_after_projection(void **state)
 	double x[MOST], before[MOST], radius;
 	struct dpmf_stream s;
 	struct dpmf_key key;
+	const size_t trials = SCALED(1000000, 20000);
 	size_t outside = 0, lowered = 0;
 
 	(void)state;
 	dpmf_key_from_seed(1, &key);
 	dpmf_stream_open(&s, &key, 0, 0, 0);
-	for (int trial = 0; trial < 1000000; trial++) {
+	for (size_t trial = 0; trial < trials; trial++) {
 		const size_t n = draw(&s, x, &radius);
 		double norm, factor;
 
@@ -94,8 +96,8 @@ static void never_outside_after_projection(void **state)
 		for (size_t i = 0; i < n; i++)
 			assert_true(fabs(x[i] - factor * before[i]) <= 64 * DBL_EPSILON * fabs(factor * before[i]));
 	}
-	assert_true(outside > 400000);
-	assert_true(lowered > 10000); /* the case for which the factor is rounded down does occur */
+	assert_true(outside > trials / 5 * 2);
+	assert_true(lowered > trials / 100); /* the case for which the factor is rounded down does occur */
 }
 
 /* Where squares leave the range of doubles the result may be 0, yet never outside, and it ends. */
