@@ -6,9 +6,11 @@ pictures to B/tables/*.png. DATA holds the data sets, a folder each; only MECH's
 import os
 import sys
 
+import gaussmf
 import hdpmf
+import privsr
 
-TABLES = {"hdpmf": hdpmf}
+TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr}
 
 
 def main():

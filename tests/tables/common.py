@@ -60,7 +60,7 @@ def print_rows(head, rows):
 
 def picture(name, commands):
     """B/tables/NAME.png by gnuplot; the commands name their data by write_rows' names."""
-    script = (f"set datafile separator tab\nset terminal pngcairo size 900,600\nset output '{OUT}/{name}.png'\n"
+    script = (f"set datafile separator tab\nset terminal pngcairo noenhanced size 900,600\nset output '{OUT}/{name}.png'\n"
               "set key outside right\nset grid\n" + commands)
     done = subprocess.run(["gnuplot"], input=script, capture_output=True, text=True)
     if done.returncode != 0:
