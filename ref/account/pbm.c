@@ -76,7 +76,8 @@ static enum dpmf_status visit(struct search *search, const struct dpmf_cell *cel
 
 static enum dpmf_status visit_all(struct search *search, unsigned long cells, struct dpmf_error *error)
 {
-	const unsigned long sure[] = { search->others, 0, dpmf_pbm_half(search->others, search->quanta) };
+	const unsigned long middle = search->others / search->quanta / 2 * search->quanta;
+	const unsigned long sure[] = { search->others, 0, middle };
 	enum dpmf_status status = DPMF_OK;
 
 	for (size_t i = 0; cells <= search->others && i < sizeof sure / sizeof *sure && status == DPMF_OK; i++)

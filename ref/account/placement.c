@@ -36,11 +36,6 @@ bool dpmf_pbm_attained(const struct dpmf_cell *cell, unsigned long quanta)
 	return cell->first == cell->last && cell->first % quanta == 0;
 }
 
-unsigned long dpmf_pbm_half(unsigned long others, unsigned long quanta)
-{
-	return others / quanta / 2 * quanta;
-}
-
 void dpmf_pbm_terms(unsigned long high, unsigned long low, unsigned long s, unsigned long *first, unsigned long *last)
 {
 	*first = s > low ? s - low : 0;

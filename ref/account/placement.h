@@ -40,13 +40,6 @@ void dpmf_pbm_cell(unsigned long others, unsigned long cells, unsigned long i, s
     ensures  attained: \result == 1 <==> cell->first == cell->last && cell->first % quanta == 0; */
 bool dpmf_pbm_attained(const struct dpmf_cell *cell, unsigned long quanta);
 
-/* Half of the other users at +c, rounded down: their Bernoullis. */
-/*@ requires quanta >= 1 && others % quanta == 0;
-    assigns  \nothing;
-    ensures  users: \result % quanta == 0;
-    ensures  half: 2 * \result <= others < 2 * (\result + quanta); */
-unsigned long dpmf_pbm_half(unsigned long others, unsigned long quanta);
-
 /* The sum s is made of j high ones and s - j low ones: all such j. */
 /*@ requires high <= 1073741824 && low <= 1073741824 && s <= high + low;
     requires \valid(first) && \valid(last) && \separated(first, last);
