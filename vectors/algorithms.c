@@ -62,6 +62,8 @@ const struct algorithm *algorithm_at(size_t i)
 		  DOUBLE("delta"), DOUBLE("epsilon"), DOUBLE("rate"), DOUBLE("lambda"), DOUBLE("radius"), ROWS("h"), ROWS("c") },
 		  { DOUBLE("scale"), ROWS("noise"), ROWS("gradient"), ROWS("noisy"), ROWS("v"), ROWS("gradient_u"), ROWS("stepped"), ROWS("u") },
 		  ENTRY(hdpmf_round) },
+		{ "pbm_c0", { DOUBLE("theta"), INTEGER("quanta"), INTEGER("users"), DOUBLES("alpha") }, { DOUBLES("rdp"), DOUBLES("c0") },
+		  ENTRY(pbm_c0) },
 	};
 
 	return i < sizeof all / sizeof *all ? &all[i] : NULL;

@@ -38,5 +38,6 @@ CHECK(hdpmf_noise_share);
 CHECK(hdpmf_predict);
 CHECK(hdpmf_contribute);
 CHECK(hdpmf_round);
+CHECK(pbm_c0);
 
 #endif

@@ -39,5 +39,6 @@ void oracle_hdpmf_predict(struct book *b);
 void oracle_hdpmf_contribute(struct book *b);
 void oracle_project_ball(struct book *b);
 void oracle_hdpmf_round(struct book *b);
+void oracle_pbm_c0(struct book *b);
 
 #endif

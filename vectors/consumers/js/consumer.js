@@ -8,6 +8,7 @@ const { doubleOf, bitsOf, ulps } = require('./numbers');
 const streams = require('./streams');
 const samplers = require('./samplers');
 const kernels = require('./kernels');
+const pbm = require('./pbm');
 
 function readInteger(text) {
 	if (!/^(0|-?[1-9][0-9]*)$/.test(text)) throw new Error(`${text} is no integer`);
@@ -62,6 +63,7 @@ const algorithms = {
 		kernels.contribute],
 	hdpmf_round: [{ u: rows, v: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), weight: listOf(double),
 		delta: double, epsilon: double, rate: double, lambda: double, radius: double, h: rows, c: rows }, kernels.round],
+	pbm_c0: [{ theta: double, quanta: integer, users: integer, alpha: listOf(double) }, pbm.pbmC0],
 };
 
 function sameText(expected, value) {

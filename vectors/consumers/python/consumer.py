@@ -8,6 +8,7 @@ import struct
 import sys
 
 import kernels
+import pbm
 import samplers
 import streams
 
@@ -86,6 +87,7 @@ ALGORITHMS = {
     "hdpmf_round": ({"u": LIST(LIST(DOUBLE)), "v": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "item": LIST(INTEGER),
                      "rating": LIST(DOUBLE), "weight": LIST(DOUBLE), "delta": DOUBLE, "epsilon": DOUBLE, "rate": DOUBLE,
                      "lambda": DOUBLE, "radius": DOUBLE, "h": LIST(LIST(DOUBLE)), "c": LIST(LIST(DOUBLE))}, kernels.one_round),
+    "pbm_c0": ({"theta": DOUBLE, "quanta": INTEGER, "users": INTEGER, "alpha": LIST(DOUBLE)}, pbm.pbm_c0),
 }
 
 
