@@ -4,7 +4,6 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,9 +14,6 @@
 #include "audit/rng.h"
 #include "core/stream.h"
 #include "tests/scale.h"
-
-/* A run takes TestU01 half a minute under valgrind: one has to do. */
-#define EVERY_BATTERY SCALED(true, false)
 
 static uint32_t stream_bits(void *state)
 {
@@ -94,8 +90,7 @@ static void bad_generators_fail(void **state)
 	uint32_t zero = 0;
 
 	(void)state;
-	if (!EVERY_BATTERY)
-		skip();
+	SKIP_UNDER_VALGRIND();
 	assert_int_equal(rng_run(RNG_RANKS, low_bits, &x, &report, NULL), DPMF_NO);
 	assert_true(report.failed > 0);
 	assert_int_equal(rng_run(RNG_RANKS, constant, &zero, &report, NULL), DPMF_NO);
@@ -108,8 +103,7 @@ static void bad_generators_fail(void **state)
 static void testu01_is_silent_and_output_comes_back(void **state)
 {
 	(void)state;
-	if (!EVERY_BATTERY)
-		skip();
+	SKIP_UNDER_VALGRIND();
 
 	const int before = dup(STDOUT_FILENO);
 	FILE *file = tmpfile();

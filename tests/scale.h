@@ -8,4 +8,11 @@
 
 #define SCALED(all, under_valgrind) (RUNNING_ON_VALGRIND ? (under_valgrind) : (all))
 
+/* For what means nothing at a smaller scale, and runs no code that others do not run. */
+#define SKIP_UNDER_VALGRIND() \
+	do { \
+		if (RUNNING_ON_VALGRIND) \
+			skip(); \
+	} while (0)
+
 #endif
