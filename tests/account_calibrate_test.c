@@ -14,8 +14,6 @@
 #include "tests/account_reference.h"
 #include "tests/scale.h"
 
-static struct reference reference;
-
 /* delta of `sigma` (times `factor`), by the quadrature. */
 static void delta_of(double sigma, const char *factor, double sensitivity, unsigned long steps, double epsilon,
                      mpfr_ptr delta)
@@ -168,14 +166,7 @@ static void nothing_to_calibrate_is_refused(void **state)
 static int open(void **state)
 {
 	(void)state;
-	return reference_open(&reference, 4);
-}
-
-static int finish(void **state)
-{
-	(void)state;
-	reference_close(&reference);
-	return 0;
+	return reference_open(4);
 }
 
 int main(void)
@@ -186,5 +177,5 @@ int main(void)
 		cmocka_unit_test(the_classical_theorem),
 		cmocka_unit_test(nothing_to_calibrate_is_refused),
 	};
-	return cmocka_run_group_tests(tests, open, finish);
+	return cmocka_run_group_tests(tests, open, reference_close);
 }

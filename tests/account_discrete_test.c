@@ -19,8 +19,6 @@
 
 enum { BITS = 600 };
 
-static struct reference reference;
-
 /* Sum of max(0, P(x) - e^eps P(x - k)) for |x| up to `reach`, over the total. */
 static void by_outcomes(const struct dpmf_discrete_gaussian *law, double epsilon, long reach, mpfr_ptr delta)
 {
@@ -220,14 +218,7 @@ static void ends_and_refusals(void **state)
 static int open(void **state)
 {
 	(void)state;
-	return reference_open(&reference, 6);
-}
-
-static int finish(void **state)
-{
-	(void)state;
-	reference_close(&reference);
-	return 0;
+	return reference_open(6);
 }
 
 int main(void)
@@ -240,5 +231,5 @@ int main(void)
 		cmocka_unit_test(the_renyi_bound_is_above),
 		cmocka_unit_test(ends_and_refusals),
 	};
-	return cmocka_run_group_tests(tests, open, finish);
+	return cmocka_run_group_tests(tests, open, reference_close);
 }

@@ -18,8 +18,6 @@
 
 #define SETTINGS SCALED(2000, 40)
 
-static struct reference reference;
-
 struct setting {
 	double sigma, sensitivity, epsilon, delta;
 	unsigned long steps;
@@ -333,14 +331,7 @@ static void the_ends_of_the_curve(void **state)
 static int open(void **state)
 {
 	(void)state;
-	return reference_open(&reference, 3);
-}
-
-static int finish(void **state)
-{
-	(void)state;
-	reference_close(&reference);
-	return 0;
+	return reference_open(3);
 }
 
 int main(void)
@@ -354,5 +345,5 @@ int main(void)
 		cmocka_unit_test(out_of_the_domain_is_refused),
 		cmocka_unit_test(the_ends_of_the_curve),
 	};
-	return cmocka_run_group_tests(tests, open, finish);
+	return cmocka_run_group_tests(tests, open, reference_close);
 }

@@ -13,8 +13,6 @@
 #include "tests/account_reference.h"
 #include "tests/scale.h"
 
-static struct reference reference;
-
 struct case_of {
 	struct dpmf_enclosure epsilon_i, delta, delta_r;
 	struct dpmf_gaussmf overall;
@@ -138,14 +136,7 @@ static void what_the_theorem_excludes_is_refused(void **state)
 static int open(void **state)
 {
 	(void)state;
-	return reference_open(&reference, 8);
-}
-
-static int finish(void **state)
-{
-	(void)state;
-	reference_close(&reference);
-	return 0;
+	return reference_open(8);
 }
 
 int main(void)
@@ -155,5 +146,5 @@ int main(void)
 		cmocka_unit_test(exact_meets_delta_r),
 		cmocka_unit_test(what_the_theorem_excludes_is_refused),
 	};
-	return cmocka_run_group_tests(tests, open, finish);
+	return cmocka_run_group_tests(tests, open, reference_close);
 }

@@ -17,8 +17,6 @@
 #include "tests/account_reference.h"
 #include "tests/scale.h"
 
-static struct reference reference;
-
 /* The loss is epsilon0 with probability 1/2 and has the density e^((l - epsilon0)/2)/4
    below: delta = (1 - e^(eps - epsilon0))/2 + integral of (1 - e^(eps - l)) times it. */
 static void laplace_by_losses(double epsilon0, double epsilon, mpfr_ptr delta)
@@ -280,14 +278,7 @@ static void rounding_is_inside_the_steps(void **state)
 static int open(void **state)
 {
 	(void)state;
-	return reference_open(&reference, 5);
-}
-
-static int finish(void **state)
-{
-	(void)state;
-	reference_close(&reference);
-	return 0;
+	return reference_open(5);
 }
 
 int main(void)
@@ -299,5 +290,5 @@ int main(void)
 		cmocka_unit_test(one_coordinate_is_the_worst),
 		cmocka_unit_test(rounding_is_inside_the_steps),
 	};
-	return cmocka_run_group_tests(tests, open, finish);
+	return cmocka_run_group_tests(tests, open, reference_close);
 }

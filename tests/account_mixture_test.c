@@ -16,8 +16,6 @@
 #include "tests/account_reference.h"
 #include "tests/scale.h"
 
-static struct reference reference;
-
 /* The Gaussian delta(eps). */
 static double gaussian(double mu, double epsilon)
 {
@@ -138,14 +136,7 @@ static void unknown_h_is_laplace(void **state)
 static int open(void **state)
 {
 	(void)state;
-	return reference_open(&reference, 9);
-}
-
-static int finish(void **state)
-{
-	(void)state;
-	reference_close(&reference);
-	return 0;
+	return reference_open(9);
 }
 
 int main(void)
@@ -155,5 +146,5 @@ int main(void)
 		cmocka_unit_test(two_coordinates),
 		cmocka_unit_test(unknown_h_is_laplace),
 	};
-	return cmocka_run_group_tests(tests, open, finish);
+	return cmocka_run_group_tests(tests, open, reference_close);
 }

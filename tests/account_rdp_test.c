@@ -17,8 +17,6 @@
 
 enum { SUPPORT = 5 };
 
-static struct reference reference;
-
 struct numbers {
 	struct dpmf_enclosure alpha, rho, delta, epsilon;
 };
@@ -224,14 +222,7 @@ static void orders_up_to_one_are_refused(void **state)
 static int open(void **state)
 {
 	(void)state;
-	return reference_open(&reference, 7);
-}
-
-static int finish(void **state)
-{
-	(void)state;
-	reference_close(&reference);
-	return 0;
+	return reference_open(7);
 }
 
 int main(void)
@@ -243,5 +234,5 @@ int main(void)
 		cmocka_unit_test(mironov),
 		cmocka_unit_test(orders_up_to_one_are_refused),
 	};
-	return cmocka_run_group_tests(tests, open, finish);
+	return cmocka_run_group_tests(tests, open, reference_close);
 }

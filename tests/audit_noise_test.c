@@ -17,6 +17,7 @@
 #include "noise/grid.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
+#include "tests/near.h"
 #include "tests/scale.h"
 
 static void open_stream(struct dpmf_stream *s, uint64_t seed)
@@ -45,12 +46,6 @@ static double at(const struct masses *masses, double x)
 
 	mpfr_clear(mass);
 	return rounded;
-}
-
-static void assert_near(double value, double expected, double within)
-{
-	if (!(fabs(value - expected) <= within))
-		fail_msg("%.17g is not within %g of %.17g", value, within, expected);
 }
 
 static void masses_are_those_of_the_law(void **state)

@@ -3,42 +3,13 @@
    of their domain, and on tapes that run out. Their laws are tested in
    audit_noise_test.c. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "noise/exact.h"
-
-static void assert_near(double value, double expected, double within)
-{
-	if (!(fabs(value - expected) <= within))
-		fail_msg("%a is not within %g of %a", value, within, expected);
-}
-
-struct tape {
-	unsigned char bytes[256];
-	struct dpmf_stream s;
-};
-
-static void play(struct tape *tape, const uint64_t *word, size_t count)
-{
-	assert_true(8 * count <= sizeof tape->bytes);
-	for (size_t i = 0; i < 8 * count; i++)
-		tape->bytes[i] = (unsigned char)(word[i / 8] >> 8 * (i % 8));
-	dpmf_stream_tape(&tape->s, tape->bytes, 8 * count);
-}
+#include "tests/near.h"
+#include "tests/tape.h"
 
 #define PLAY(tape, ...) \
 	play(tape, (const uint64_t[]){ __VA_ARGS__ }, sizeof((const uint64_t[]){ __VA_ARGS__ }) / sizeof(uint64_t))
-
-static void assert_spent(const struct tape *tape)
-{
-	assert_int_equal(tape->s.tape_left, 0);
-	assert_false(tape->s.dry);
-}
 
 static void uniform_refuses_the_cut_block(void **state)
 {

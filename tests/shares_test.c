@@ -2,20 +2,10 @@
 /* The shares, given the geometric draw: every tape is tried and the
    probabilities are added up. The whole law is tested in audit_noise_test.c. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "noise/shares.h"
-
-static void assert_near(double value, double expected, double within)
-{
-	if (!(fabs(value - expected) <= within))
-		fail_msg("%a is not within %g of %a", value, within, expected);
-}
+#include "tests/near.h"
+#include "tests/tape.h"
 
 enum { MOST = 6, WORDS = 3 + 2 * MOST };
 
@@ -25,23 +15,14 @@ struct tree {
 	double probability[MOST + 1]; /* of each share */
 };
 
-static void put(unsigned char *bytes, const uint64_t *word, size_t count)
-{
-	for (size_t i = 0; i < 8 * count; i++)
-		bytes[i] = (unsigned char)(word[i / 8] >> 8 * (i % 8));
-}
-
 static uint64_t share_of(const struct tree *tree, size_t words)
 {
-	unsigned char bytes[8 * WORDS];
-	struct dpmf_stream s;
+	struct tape tape;
 
-	put(bytes, tree->word, words);
-	dpmf_stream_tape(&s, bytes, 8 * words);
-	const uint64_t share = dpmf_polya(&s, 1, 8, 1, tree->parties);
+	play(&tape, tree->word, words);
+	const uint64_t share = dpmf_polya(&tape.s, 1, 8, 1, tree->parties);
 
-	assert_int_equal(s.tape_left, 0);
-	assert_false(s.dry);
+	assert_spent(&tape);
 	return share;
 }
 
@@ -96,28 +77,23 @@ static void cycles_are_beta_binomial(void **state)
 static void a_share_is_the_first_draw_less_the_second(void **state)
 {
 	const uint64_t words[] = { 5, 0, 0, 0, 3, 0, 0, 0 }; /* one cycle of all things, each time; n = 1 */
-	unsigned char bytes[sizeof words];
-	struct dpmf_stream s;
+	struct tape tape;
 
 	(void)state;
-	put(bytes, words, 8);
-	dpmf_stream_tape(&s, bytes, sizeof bytes);
-	assert_int_equal(dpmf_laplace_share(&s, 1, 8, 1, 1), 2);
-	assert_int_equal(s.tape_left, 0);
-	assert_false(s.dry);
+	play(&tape, words, 8);
+	assert_int_equal(dpmf_laplace_share(&tape.s, 1, 8, 1, 1), 2);
+	assert_spent(&tape);
 }
 
 static void shares_end_on_a_tape_that_ran_out(void **state)
 {
 	const uint64_t word = UINT64_C(1) << 52;
-	unsigned char bytes[8];
-	struct dpmf_stream s;
+	struct tape tape;
 
 	(void)state;
-	put(bytes, &word, 1);
-	dpmf_stream_tape(&s, bytes, sizeof bytes);
-	assert_int_equal(dpmf_laplace_share(&s, 1, UINT64_C(1) << 53, 1, 3), 0);
-	assert_true(s.dry);
+	play(&tape, &word, 1);
+	assert_int_equal(dpmf_laplace_share(&tape.s, 1, UINT64_C(1) << 53, 1, 3), 0);
+	assert_true(tape.s.dry);
 }
 
 int main(void)
