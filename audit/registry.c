@@ -15,7 +15,9 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[2] = (struct audit_case_list){ gaussmf_published_cases, GAUSSMF_PUBLISHED_CASES };
 	lists[3] = (struct audit_case_list){ privsr_ratings_cases, PRIVSR_RATINGS_CASES };
 	lists[4] = (struct audit_case_list){ privsr_friends_cases, PRIVSR_FRIENDS_CASES };
-	return 5;
+	lists[5] = (struct audit_case_list){ privsr_corrected_cases, PRIVSR_CORRECTED_CASES };
+	lists[6] = (struct audit_case_list){ gaussmf_corrected_cases, GAUSSMF_CORRECTED_CASES };
+	return 7;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])

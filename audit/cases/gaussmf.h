@@ -3,7 +3,7 @@
 #define DPMF_AUDIT_GAUSSMF_H
 #include "audit/case.h"
 
-enum { GAUSSMF_PUBLISHED_CASES = 5, GAUSSMF_CORRECTED_CASES = 2 };
+enum { GAUSSMF_PUBLISHED_CASES = 5, GAUSSMF_CORRECTED_CASES = 3 };
 
 extern const struct audit_case gaussmf_published_cases[GAUSSMF_PUBLISHED_CASES];
 extern const struct audit_case gaussmf_corrected_cases[GAUSSMF_CORRECTED_CASES];

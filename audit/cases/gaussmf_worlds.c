@@ -78,6 +78,11 @@ enum dpmf_status gaussmf_worlds_setup(const struct audit_case *one, void **insta
 		status = build_ratings(s, world, &worlds->ratings[world], error);
 	if (status == DPMF_OK)
 		status = find_start(worlds, error);
+	if (status == DPMF_OK && s->calibrate) {
+		const struct gaussmf_options options = gaussmf_worlds_options(worlds);
+
+		status = gaussmf_steps_of(&options, &worlds->steps, error);
+	}
 	if (status == DPMF_OK)
 		*instance = worlds;
 	else

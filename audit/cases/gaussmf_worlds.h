@@ -12,6 +12,7 @@ enum { GAUSSMF_ROWS_MOST = 32 }; /* users, and items; one factor each */
 struct gaussmf_setting {
 	size_t users, items, steps; /* steps is J */
 	double rate, lambda, clip, eps_i, delta, delta_r;
+	bool calibrate;             /* the corrected variant's noise */
 	bool public_items;          /* X is trained on world 0's ratings in both worlds */
 };
 

@@ -7,6 +7,7 @@
 
 #include "mech/hdpmf.h"
 #include "mech/privsr.h"
+#include "mech/privsr_train.h"
 
 static const double least = 1, most = 5, of_others = 3;
 
@@ -74,6 +75,23 @@ static enum dpmf_status divide_noise(struct hdpmf_worlds *worlds, struct dpmf_er
 	return DPMF_OK;
 }
 
+enum { TRIED_MOST = 20000 };
+
+/* A key from which privsr's corrected driver draws the groups of the setting. */
+static enum dpmf_status find_groups(struct hdpmf_worlds *worlds, struct dpmf_error *error)
+{
+	for (uint64_t seed = 0; worlds->group && worlds->ratings[0].count <= 10 && !worlds->grouped && seed < TRIED_MOST; seed++) {
+		unsigned char *group;
+
+		dpmf_key_from_seed(seed, &worlds->groups);
+		if (privsr_groups_draw(&worlds->ratings[0], 0.5, &worlds->groups, &group, error) != DPMF_OK)
+			return DPMF_FAILED;
+		worlds->grouped = memcmp(group, worlds->group, worlds->ratings[0].count) == 0;
+		free(group);
+	}
+	return DPMF_OK;
+}
+
 enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
 {
 	const struct hdpmf_setting *s = one->parameters;
@@ -90,6 +108,8 @@ enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instanc
 		status = build_weights(s, &worlds->weights, error);
 	if (status == DPMF_OK)
 		status = divide_noise(worlds, error);
+	if (status == DPMF_OK)
+		status = find_groups(worlds, error);
 	if (status == DPMF_OK)
 		*instance = worlds;
 	else
@@ -170,6 +190,20 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 	return status;
 }
 
+/* privsr: nobody trusts anybody here. */
+static enum dpmf_status correct_privsr(const struct hdpmf_worlds *worlds, int world, struct dpmf_door *door,
+                                       struct dpmf_model *model, struct dpmf_error *error)
+{
+	const struct privsr_options options = {
+		.run = hdpmf_worlds_options(worlds), .beta = worlds->setting->beta, .sensitive_share = 0.5, .social_weight = 0,
+	};
+	const struct dpmf_social nobody = { .users = worlds->ratings[world].users };
+
+	if (!worlds->grouped)
+		return dpmf_fail(error, DPMF_FAILED, "no key draws these groups of %zu ratings", worlds->ratings[world].count);
+	return privsr_train_corrected(&worlds->ratings[world], &nobody, &options, &worlds->groups, door, model, error);
+}
+
 enum dpmf_status hdpmf_worlds_correct(const struct hdpmf_worlds *worlds, int world, const struct dpmf_key *key,
                                       struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
@@ -179,7 +213,10 @@ enum dpmf_status hdpmf_worlds_correct(const struct hdpmf_worlds *worlds, int wor
 	if (status != DPMF_OK)
 		return status;
 	dpmf_door_remember(door);
-	status = hdpmf_train_corrected(&worlds->ratings[world], &worlds->weights, &options, key, door, model, error);
+	if (worlds->group)
+		status = correct_privsr(worlds, world, door, model, error);
+	else
+		status = hdpmf_train_corrected(&worlds->ratings[world], &worlds->weights, &options, key, door, model, error);
 	if (status != DPMF_OK)
 		dpmf_door_close(door);
 	return status;

@@ -31,6 +31,8 @@ struct hdpmf_worlds {
 	double upload_scale;      /* b of the law of user 0's share of it */
 	unsigned char *group;     /* privsr: 0 a sensitive rating, 1 another; by column */
 	double group_scale[2];
+	bool grouped;             /* privsr, few ratings: a key was found that draws these groups */
+	struct dpmf_key groups;
 	struct hdpmf_steps steps; /* corrected: the integers of ratings and noise */
 };
 
