@@ -9,7 +9,7 @@
 
 struct call {
 	const char *name;
-	uint64_t with[3];
+	uint64_t with[4];
 	size_t count;
 };
 
@@ -28,12 +28,12 @@ static bool in_domain(const struct call *c)
 		return q > 0;
 	if (strcmp(c->name, "discrete_gaussian") == 0)
 		return p > 0 && q > 0 && p <= large && q <= large;
-	return p > 0 && q > 0 && q <= most && (c->count < 3 || c->with[2] > 0);
+	return p > 0 && q > 0 && q <= most && (c->count < 4 || (c->with[2] > 0 && c->with[2] <= c->with[3]));
 }
 
 static int64_t draw(const struct call *c, struct dpmf_stream *s)
 {
-	const uint64_t p = c->with[0], q = c->with[1], n = c->with[2];
+	const uint64_t p = c->with[0], q = c->with[1];
 
 	if (strcmp(c->name, "uniform_below") == 0)
 		return (int64_t)dpmf_uniform_below(s, p);
@@ -50,8 +50,8 @@ static int64_t draw(const struct call *c, struct dpmf_stream *s)
 	if (strcmp(c->name, "discrete_gaussian") == 0)
 		return dpmf_discrete_gaussian(s, p, q);
 	if (strcmp(c->name, "polya") == 0)
-		return (int64_t)dpmf_polya(s, p, q, 1, n);
-	return dpmf_laplace_share(s, p, q, 1, n);
+		return (int64_t)dpmf_polya(s, p, q, c->with[2], c->with[3]);
+	return dpmf_laplace_share(s, p, q, c->with[2], c->with[3]);
 }
 
 /* Only the two signed samplers have results below 0; a uniform one may fill 64 bits. */
@@ -72,7 +72,7 @@ static bool entry_call(const json_t *entry, struct call *c, uint64_t *at)
 	memset(c, 0, sizeof *c);
 	c->name = json_string_value(json_object_get(entry, "call"));
 	json_array_foreach(with, i, one)
-		if (c->count == 3 || !number_get_u64(one, &c->with[c->count++]))
+		if (c->count == 4 || !number_get_u64(one, &c->with[c->count++]))
 			return false;
 	return in_domain(c) && input_u64(entry, "at", at);
 }
@@ -108,7 +108,7 @@ static enum checked check(struct call *c, const char *const names[], const json_
 	struct dpmf_stream s;
 	const json_t *draws = json_object_get(json_object_get(expected, "draws"), "value");
 
-	for (; c->count < 3 && names[c->count] != NULL; c->count++)
+	for (; c->count < 4 && names[c->count] != NULL; c->count++)
 		if (!input_u64(inputs, names[c->count], &c->with[c->count]))
 			return CHECK_MALFORMED;
 	if (!input_tape(inputs, "tape", &tape))
@@ -128,7 +128,7 @@ static enum checked check(struct call *c, const char *const names[], const json_
 	CHECK(name) \
 	{ \
 		struct call c = { #name, { 0 }, 0 }; \
-		return check(&c, (const char *const[4]){ __VA_ARGS__ }, inputs, expected, got); \
+		return check(&c, (const char *const[5]){ __VA_ARGS__ }, inputs, expected, got); \
 	}
 
 SAMPLER(uniform_below, "limit")
@@ -137,5 +137,5 @@ SAMPLER(bernoulli_exp, "p", "q")
 SAMPLER(geometric, "p", "q")
 SAMPLER(discrete_laplace, "p", "q")
 SAMPLER(discrete_gaussian, "p", "q")
-SAMPLER(polya, "p", "q", "n")
-SAMPLER(laplace_share, "p", "q", "n")
+SAMPLER(polya, "p", "q", "part", "whole")
+SAMPLER(laplace_share, "p", "q", "part", "whole")

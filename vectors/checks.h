@@ -39,5 +39,11 @@ CHECK(hdpmf_predict);
 CHECK(hdpmf_contribute);
 CHECK(hdpmf_round);
 CHECK(pbm_c0);
+CHECK(privsr_scales);
+CHECK(privsr_friend_add);
+CHECK(privsr_friend_gradient);
+CHECK(privsr_parts);
+CHECK(privsr_friend_contribute);
+CHECK(privsr_round);
 
 #endif

@@ -37,12 +37,13 @@ static const char gaussian[] =
 	"q / p rounded down (each quotient rounded down before the root). Step 1: y = discrete_laplace(q a, p m). Step 2: if "
 	"bernoulli_exp((|y| m - a)^2 q, 2 p m^2) is 0, go back to step 1. The result is y. All products fit into 64 bits without sign.";
 static const char polya[] =
-	"polya(p, q, n), p >= 1, 1 <= q <= 2^53, n >= 1, is negative binomial NB(1/n, exp(-p/q)): left = geometric(p, q), kept = 0; "
-	"while left > 0: cycle = left - uniform_below(left); if bernoulli(1, n) is 1 add cycle to kept; subtract cycle from left. "
-	"The result is kept.";
+	"polya(p, q, part, whole), p >= 1, 1 <= q <= 2^53, 1 <= part <= whole, is negative binomial NB(part/whole, exp(-p/q)): left = "
+	"geometric(p, q), kept = 0; while left > 0: cycle = left - uniform_below(left); if bernoulli(part, whole) is 1 add cycle to kept; "
+	"subtract cycle from left. The result is kept.";
 static const char share[] =
-	"laplace_share(p, q, n), same arguments: up = polya(p, q, n), then down = polya(p, q, n); the result is up - down. The sum "
-	"of n independent shares has the law of discrete_laplace(p, q).";
+	"laplace_share(p, q, part, whole), same arguments: up = polya(p, q, part, whole), then down = polya(p, q, part, whole); the result is "
+	"up - down. The sum of independent shares whose parts add up to the whole has the law of discrete_laplace(p, q): n equal ones "
+	"with part = 1 and whole = n, or unequal ones.";
 
 void integer_notes(struct book *b, const char *sampler)
 {

@@ -339,30 +339,39 @@ void oracle_discrete_gaussian(struct book *b)
 
 static void share_cases(struct book *b, const struct sampler *s)
 {
-	book_group(b, "ordinary", "Words as they come.");
-	ordinary(b, s, WITH(1, 1, 2), 0, 4);
-	ordinary(b, s, WITH(1, 20, 3), 10, 3);
-	ordinary(b, s, WITH(1, 1000, 10), 20, 2);
-	ordinary(b, s, WITH(1, 100, 1000), 30, 2);
-	ordinary(b, s, WITH(7, 3, 4), 40, 2);
+	book_group(b, "ordinary", "Words as they come; equal shares.");
+	ordinary(b, s, WITH(1, 1, 1, 2), 0, 4);
+	ordinary(b, s, WITH(1, 20, 1, 3), 10, 3);
+	ordinary(b, s, WITH(1, 1000, 1, 10), 20, 2);
+	ordinary(b, s, WITH(1, 100, 1, 1000), 30, 2);
+	ordinary(b, s, WITH(7, 3, 1, 4), 40, 2);
+	book_group(b, "unequal", "Shares that differ: 4096^2 to 2048^2, as two groups have them, and others.");
+	ordinary(b, s, WITH(1, 20, 2, 3), 200, 2);
+	ordinary(b, s, WITH(1, 1000, 3, 10), 210, 1);
+	ordinary(b, s, WITH(1, 100, 16777216, 3 * UINT64_C(20971520)), 220, 2);
+	ordinary(b, s, WITH(1, 100, 4194304, 2 * UINT64_C(20971520)), 230, 1);
+	ordinary(b, s, WITH(1, 5, 7, 7), 240, 1);
 	book_group(b, "edges", "Rare branches and large parameters.");
-	ordinary(b, s, WITH(1, 5, 1), 50, 2);
-	ordinary(b, s, WITH(1, most, top), 60, 1);
-	ordinary(b, s, WITH(1, most, 2), 70, 1);
-	sought(b, s, WITH(1, 10, 2), "u is refused at least twice", u_refused_twice, 100);
+	ordinary(b, s, WITH(1, 5, 1, 1), 50, 2);
+	ordinary(b, s, WITH(1, most, 1, top), 60, 1);
+	ordinary(b, s, WITH(1, most, top - 1, top), 65, 1);
+	ordinary(b, s, WITH(1, most, 1, 2), 70, 1);
+	sought(b, s, WITH(1, 10, 1, 2), "u is refused at least twice", u_refused_twice, 100);
 	book_group(b, "refused", "What an implementation must refuse.");
-	refused(b, s, WITH(0, 1, 1), "p = 0");
-	refused(b, s, WITH(1, 0, 1), "q = 0");
-	refused(b, s, WITH(1, most + 1, 1), "q > 2^53");
-	refused(b, s, WITH(1, 1, 0), "n = 0");
+	refused(b, s, WITH(0, 1, 1, 1), "p = 0");
+	refused(b, s, WITH(1, 0, 1, 1), "q = 0");
+	refused(b, s, WITH(1, most + 1, 1, 1), "q > 2^53");
+	refused(b, s, WITH(1, 1, 0, 1), "part = 0");
+	refused(b, s, WITH(1, 1, 0, 0), "whole = 0");
+	refused(b, s, WITH(1, 1, 3, 2), "part > whole");
 }
 
 void oracle_polya(struct book *b)
 {
-	share_cases(b, start(b, "polya", "NB(1/n, exp(-p/q)): n of them sum to a geometric variable."));
+	share_cases(b, start(b, "polya", "NB(part/whole, exp(-p/q)): parts that add up to the whole sum to a geometric variable."));
 }
 
 void oracle_laplace_share(struct book *b)
 {
-	share_cases(b, start(b, "laplace_share", "One of n shares whose sum is discrete Laplace."));
+	share_cases(b, start(b, "laplace_share", "One of the shares whose sum is discrete Laplace."));
 }

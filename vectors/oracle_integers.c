@@ -21,7 +21,7 @@ static void take_word(struct tape *t, mpz_ptr value)
 /* word mod limit, for the first word below floor(2^64 / limit) limit */
 static void below(struct tape *t, mpz_ptr value, mpz_srcptr limit)
 {
-	const size_t place = tape_enter(t, "uniform_below", limit, NULL, NULL);
+	const size_t place = tape_enter(t, "uniform_below", limit, NULL);
 	mpz_t end;
 
 	mpz_init(end);
@@ -41,7 +41,7 @@ static void below(struct tape *t, mpz_ptr value, mpz_srcptr limit)
 
 static bool bernoulli(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 {
-	const size_t place = tape_enter(t, "bernoulli", p, q, NULL);
+	const size_t place = tape_enter(t, "bernoulli", p, q);
 	bool yes = mpz_sgn(p) > 0;
 
 	if (yes && mpz_cmp(p, q) < 0) {
@@ -73,7 +73,7 @@ static bool odd_trial(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 
 static bool bernoulli_exp(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 {
-	const size_t place = tape_enter(t, "bernoulli_exp", p, q, NULL);
+	const size_t place = tape_enter(t, "bernoulli_exp", p, q);
 	bool yes = true;
 	mpz_t rest;
 
@@ -91,7 +91,7 @@ static bool bernoulli_exp(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 
 static void geometric(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 {
-	const size_t place = tape_enter(t, "geometric", p, q, NULL);
+	const size_t place = tape_enter(t, "geometric", p, q);
 	unsigned long v;
 	mpz_t u;
 
@@ -111,12 +111,12 @@ static void geometric(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 
 static void laplace(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 {
-	const size_t place = tape_enter(t, "discrete_laplace", p, q, NULL);
+	const size_t place = tape_enter(t, "discrete_laplace", p, q);
 	bool negative, again;
 
 	do {
 		geometric(t, value, p, q);
-		const size_t sign = tape_enter(t, "sign", NULL, NULL, NULL);
+		const size_t sign = tape_enter(t, "sign", NULL, NULL);
 		negative = tape_next(t) % 2 == 1;
 		tape_leave_bool(t, sign, negative);
 		again = negative && mpz_sgn(value) == 0;
@@ -142,7 +142,7 @@ static void centre(mpz_ptr a, mpz_ptr m, mpz_srcptr p, mpz_srcptr q)
 
 static void gaussian(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 {
-	const size_t place = tape_enter(t, "discrete_gaussian", p, q, NULL);
+	const size_t place = tape_enter(t, "discrete_gaussian", p, q);
 	mpz_t a, m, rate_p, rate_q, x, y;
 
 	mpz_inits(a, m, rate_p, rate_q, x, y, NULL);
@@ -163,9 +163,9 @@ static void gaussian(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 	mpz_clears(a, m, rate_p, rate_q, x, y, NULL);
 }
 
-static void polya(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz_srcptr n)
+static void polya(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz_srcptr part, mpz_srcptr whole)
 {
-	const size_t place = tape_enter(t, "polya", p, q, n);
+	const size_t place = tape_enter_share(t, "polya", p, q, part, whole);
 	mpz_t left, cycle;
 
 	mpz_inits(left, cycle, NULL);
@@ -174,7 +174,7 @@ static void polya(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz
 	while (mpz_sgn(left) > 0 && !t->dry) {
 		below(t, cycle, left);
 		mpz_sub(cycle, left, cycle);
-		if (bernoulli(t, one(), n))
+		if (bernoulli(t, part, whole))
 			mpz_add(value, value, cycle);
 		mpz_sub(left, left, cycle);
 	}
@@ -182,14 +182,14 @@ static void polya(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz
 	mpz_clears(left, cycle, NULL);
 }
 
-static void share(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz_srcptr n)
+static void share(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz_srcptr part, mpz_srcptr whole)
 {
-	const size_t place = tape_enter(t, "laplace_share", p, q, n);
+	const size_t place = tape_enter_share(t, "laplace_share", p, q, part, whole);
 	mpz_t down;
 
 	mpz_init(down);
-	polya(t, value, p, q, n);
-	polya(t, down, p, q, n);
+	polya(t, value, p, q, part, whole);
+	polya(t, down, p, q, part, whole);
 	mpz_sub(value, value, down);
 	tape_leave(t, place, value);
 	mpz_clear(down);
@@ -227,12 +227,12 @@ static void draw_gaussian(struct tape *t, mpz_ptr value, const mpz_t *a)
 
 static void draw_polya(struct tape *t, mpz_ptr value, const mpz_t *a)
 {
-	polya(t, value, a[0], a[1], a[2]);
+	polya(t, value, a[0], a[1], a[2], a[3]);
 }
 
 static void draw_share(struct tape *t, mpz_ptr value, const mpz_t *a)
 {
-	share(t, value, a[0], a[1], a[2]);
+	share(t, value, a[0], a[1], a[2], a[3]);
 }
 
 const struct sampler *sampler_named(const char *name)
@@ -244,8 +244,8 @@ const struct sampler *sampler_named(const char *name)
 		{ "geometric", 2, { "p", "q" }, draw_geometric },
 		{ "discrete_laplace", 2, { "p", "q" }, draw_laplace },
 		{ "discrete_gaussian", 2, { "p", "q" }, draw_gaussian },
-		{ "polya", 3, { "p", "q", "n" }, draw_polya },
-		{ "laplace_share", 3, { "p", "q", "n" }, draw_share },
+		{ "polya", 4, { "p", "q", "part", "whole" }, draw_polya },
+		{ "laplace_share", 4, { "p", "q", "part", "whole" }, draw_share },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -5,7 +5,7 @@
 #define VECTORS_ORACLE_INTEGERS_H
 #include "tape.h"
 
-enum { SAMPLER_ARGUMENTS = 3 };
+enum { SAMPLER_ARGUMENTS = 4 };
 
 struct sampler {
 	const char *name;

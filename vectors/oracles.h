@@ -40,5 +40,11 @@ void oracle_hdpmf_contribute(struct book *b);
 void oracle_project_ball(struct book *b);
 void oracle_hdpmf_round(struct book *b);
 void oracle_pbm_c0(struct book *b);
+void oracle_privsr_scales(struct book *b);
+void oracle_privsr_friend_add(struct book *b);
+void oracle_privsr_friend_gradient(struct book *b);
+void oracle_privsr_parts(struct book *b);
+void oracle_privsr_friend_contribute(struct book *b);
+void oracle_privsr_round(struct book *b);
 
 #endif

@@ -55,17 +55,20 @@ static json_t *text_of(mpz_srcptr x)
 	return json;
 }
 
-size_t tape_enter(struct tape *t, const char *call, mpz_srcptr a, mpz_srcptr b, mpz_srcptr c)
+size_t tape_enter(struct tape *t, const char *call, mpz_srcptr a, mpz_srcptr b)
 {
+	return tape_enter_share(t, call, a, b, NULL, NULL);
+}
+
+size_t tape_enter_share(struct tape *t, const char *call, mpz_srcptr a, mpz_srcptr b, mpz_srcptr part, mpz_srcptr whole)
+{
+	const mpz_srcptr argument[] = { a, b, part, whole };
 	json_t *with = json_array();
 	const size_t place = json_array_size(t->calls);
 
-	if (a != NULL)
-		json_array_append_new(with, text_of(a));
-	if (b != NULL)
-		json_array_append_new(with, text_of(b));
-	if (c != NULL)
-		json_array_append_new(with, text_of(c));
+	for (size_t i = 0; i < 4; i++)
+		if (argument[i] != NULL)
+			json_array_append_new(with, text_of(argument[i]));
 	json_array_append_new(t->calls, json_pack("{s:s, s:o, s:o}", "call", call, "with", with,
 	                                          "at", number_u64(t->at)));
 	return place;

@@ -25,7 +25,8 @@ bool tape_open(struct tape *t, const uint64_t *word, size_t words);
 void tape_close(struct tape *t);
 uint64_t tape_next(struct tape *t);
 /* Enters a call with up to three arguments (NULL ends them); its place. */
-size_t tape_enter(struct tape *t, const char *call, mpz_srcptr a, mpz_srcptr b, mpz_srcptr c);
+size_t tape_enter(struct tape *t, const char *call, mpz_srcptr a, mpz_srcptr b);
+size_t tape_enter_share(struct tape *t, const char *call, mpz_srcptr a, mpz_srcptr b, mpz_srcptr part, mpz_srcptr whole);
 void tape_leave(struct tape *t, size_t place, mpz_srcptr value);
 void tape_leave_bool(struct tape *t, size_t place, bool value);
 /* How often `call` is in the list, with this second argument and this value (NULL: any). */

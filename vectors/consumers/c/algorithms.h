@@ -12,6 +12,8 @@ bool run_grid(const char *algorithm, struct test *t);
 bool run_hdpmf(const char *algorithm, struct test *t);
 bool run_round(const char *algorithm, struct test *t);
 bool run_pbm(const char *algorithm, struct test *t);
+bool run_privsr(const char *algorithm, struct test *t);
+bool run_privsr_round(const char *algorithm, struct test *t);
 
 uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, uint64_t round, uint64_t number);
 /* Shared by the kernels and the round. */

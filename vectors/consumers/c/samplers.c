@@ -10,7 +10,7 @@ enum { WORDS = 8192, CALLS = 8192 };
 
 struct call {
 	const char *name;
-	uint64_t with[3], at, words;
+	uint64_t with[4], at, words;
 	size_t count;
 	uint64_t value; /* two's complement */
 };
@@ -37,12 +37,17 @@ static uint64_t word(struct tape *s)
 	return x;
 }
 
-static size_t begin(struct tape *s, const char *name, size_t count, uint64_t a, uint64_t b, uint64_t c)
+static size_t begin_share(struct tape *s, const char *name, size_t count, uint64_t a, uint64_t b, uint64_t part, uint64_t whole)
 {
 	if (s->calls == CALLS)
 		return CALLS;
-	s->call[s->calls] = (struct call){ name, { a, b, c }, s->at, 0, count, 0 };
+	s->call[s->calls] = (struct call){ name, { a, b, part, whole }, s->at, 0, count, 0 };
 	return s->calls++;
+}
+
+static size_t begin(struct tape *s, const char *name, size_t count, uint64_t a, uint64_t b)
+{
+	return begin_share(s, name, count, a, b, 0, 0);
 }
 
 static uint64_t end(struct tape *s, size_t place, uint64_t value)
@@ -56,7 +61,7 @@ static uint64_t end(struct tape *s, size_t place, uint64_t value)
 
 static uint64_t uniform_below(struct tape *s, uint64_t limit)
 {
-	const size_t place = begin(s, "uniform_below", 1, limit, 0, 0);
+	const size_t place = begin(s, "uniform_below", 1, limit, 0);
 	const uint64_t surplus = limit == 0 ? 0 : (UINT64_MAX % limit + 1) % limit; /* 2^64 mod limit */
 	uint64_t x = 0;
 
@@ -69,7 +74,7 @@ static uint64_t uniform_below(struct tape *s, uint64_t limit)
 
 static bool bernoulli(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "bernoulli", 2, p, q, 0);
+	const size_t place = begin(s, "bernoulli", 2, p, q);
 
 	return end(s, place, p == 0 ? 0 : p == q ? 1 : uniform_below(s, q) >= q - p);
 }
@@ -85,7 +90,7 @@ static bool trial(struct tape *s, uint64_t a, uint64_t b)
 
 static bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "bernoulli_exp", 2, p, q, 0);
+	const size_t place = begin(s, "bernoulli_exp", 2, p, q);
 
 	for (uint64_t i = 0; i < p / q; i++)
 		if (!trial(s, 1, 1))
@@ -95,7 +100,7 @@ static bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q)
 
 static uint64_t geometric(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "geometric", 2, p, q, 0);
+	const size_t place = begin(s, "geometric", 2, p, q);
 	uint64_t u, v;
 
 	do {
@@ -110,12 +115,12 @@ static uint64_t geometric(struct tape *s, uint64_t p, uint64_t q)
 
 static uint64_t discrete_laplace(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "discrete_laplace", 2, p, q, 0);
+	const size_t place = begin(s, "discrete_laplace", 2, p, q);
 	uint64_t m, sign;
 
 	do {
 		m = geometric(s, p, q);
-		const size_t at = begin(s, "sign", 0, 0, 0, 0);
+		const size_t at = begin(s, "sign", 0, 0, 0);
 		sign = end(s, at, word(s) & 1);
 	} while (sign == 1 && m == 0 && !s->dry);
 	return end(s, place, sign == 1 ? 0 - m : m);
@@ -132,7 +137,7 @@ static uint64_t root(uint64_t x)
 
 static uint64_t discrete_gaussian(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "discrete_gaussian", 2, p, q, 0);
+	const size_t place = begin(s, "discrete_gaussian", 2, p, q);
 	const uint64_t a = p >= q ? root(p / q) : 1, m = p >= q ? 1 : 1 + root(q / p);
 	uint64_t y, size, away;
 
@@ -144,24 +149,24 @@ static uint64_t discrete_gaussian(struct tape *s, uint64_t p, uint64_t q)
 	return end(s, place, y);
 }
 
-static uint64_t polya(struct tape *s, uint64_t p, uint64_t q, uint64_t n)
+static uint64_t polya(struct tape *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole)
 {
-	const size_t place = begin(s, "polya", 3, p, q, n);
+	const size_t place = begin_share(s, "polya", 4, p, q, part, whole);
 	uint64_t left = geometric(s, p, q), kept = 0;
 
 	while (left > 0 && !s->dry) {
 		const uint64_t cycle = left - uniform_below(s, left);
-		if (bernoulli(s, 1, n))
+		if (bernoulli(s, part, whole))
 			kept += cycle;
 		left -= cycle;
 	}
 	return end(s, place, kept);
 }
 
-static uint64_t laplace_share(struct tape *s, uint64_t p, uint64_t q, uint64_t n)
+static uint64_t laplace_share(struct tape *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole)
 {
-	const size_t place = begin(s, "laplace_share", 3, p, q, n);
-	const uint64_t up = polya(s, p, q, n), down = polya(s, p, q, n);
+	const size_t place = begin_share(s, "laplace_share", 4, p, q, part, whole);
+	const uint64_t up = polya(s, p, q, part, whole), down = polya(s, p, q, part, whole);
 
 	return end(s, place, up - down);
 }
@@ -205,7 +210,7 @@ static void compare_draws(struct test *t, const struct tape *s)
 		}
 }
 
-static bool refuses(const char *name, uint64_t p, uint64_t q, uint64_t n)
+static bool refuses(const char *name, uint64_t p, uint64_t q, uint64_t part, uint64_t whole)
 {
 	const uint64_t large = UINT64_C(1) << 40;
 
@@ -217,10 +222,10 @@ static bool refuses(const char *name, uint64_t p, uint64_t q, uint64_t n)
 		return q == 0;
 	if (strcmp(name, "discrete_gaussian") == 0)
 		return p == 0 || q == 0 || p > large || q > large;
-	return p == 0 || q == 0 || q > UINT64_C(1) << 53 || n == 0;
+	return p == 0 || q == 0 || q > UINT64_C(1) << 53 || part == 0 || part > whole;
 }
 
-static uint64_t draw(const char *name, struct tape *s, uint64_t p, uint64_t q, uint64_t n)
+static uint64_t draw(const char *name, struct tape *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole)
 {
 	if (strcmp(name, "uniform_below") == 0)
 		return uniform_below(s, p);
@@ -234,7 +239,7 @@ static uint64_t draw(const char *name, struct tape *s, uint64_t p, uint64_t q, u
 		return discrete_laplace(s, p, q);
 	if (strcmp(name, "discrete_gaussian") == 0)
 		return discrete_gaussian(s, p, q);
-	return strcmp(name, "polya") == 0 ? polya(s, p, q, n) : laplace_share(s, p, q, n);
+	return strcmp(name, "polya") == 0 ? polya(s, p, q, part, whole) : laplace_share(s, p, q, part, whole);
 }
 
 bool run_sampler(const char *algorithm, struct test *t)
@@ -242,7 +247,7 @@ bool run_sampler(const char *algorithm, struct test *t)
 	static const char *const known[] = { "uniform_below", "bernoulli", "bernoulli_exp", "geometric", "discrete_laplace",
 		"discrete_gaussian", "polya", "laplace_share" };
 	struct tape s = { .at = 0 };
-	uint64_t p, q = 1, n = 1;
+	uint64_t p, q = 1, part = 1, whole = 1;
 	size_t i = 0;
 
 	while (i < 8 && strcmp(known[i], algorithm) != 0)
@@ -251,14 +256,15 @@ bool run_sampler(const char *algorithm, struct test *t)
 		return false;
 	p = in_u64(t, i == 0 ? "limit" : "p");
 	q = i > 0 ? in_u64(t, "q") : q;
-	n = i > 5 ? in_u64(t, "n") : n;
+	part = i > 5 ? in_u64(t, "part") : part;
+	whole = i > 5 ? in_u64(t, "whole") : whole;
 	s.words = in_bytes(t, "tape", s.bytes, sizeof s.bytes) / 8;
 	if (t->malformed)
 		return true;
-	t->refused = refuses(algorithm, p, q, n);
+	t->refused = refuses(algorithm, p, q, part, whole);
 	if (t->refused)
 		return true;
-	const uint64_t value = draw(algorithm, &s, p, q, n);
+	const uint64_t value = draw(algorithm, &s, p, q, part, whole);
 	if (s.dry)
 		wrong(t, "tape", "too short");
 	if (is_signed(algorithm))

@@ -9,6 +9,7 @@ const streams = require('./streams');
 const samplers = require('./samplers');
 const kernels = require('./kernels');
 const pbm = require('./pbm');
+const privsr = require('./privsr');
 
 function readInteger(text) {
 	if (!/^(0|-?[1-9][0-9]*)$/.test(text)) throw new Error(`${text} is no integer`);
@@ -23,7 +24,7 @@ function readBytes(text) {
 const listOf = (read) => (values) => values.map(read);
 const integer = readInteger, double = doubleOf, bytes = readBytes, text = (value) => value;
 const rate = { p: integer, q: integer, tape: bytes };
-const share = { p: integer, q: integer, n: integer, tape: bytes };
+const share = { p: integer, q: integer, part: integer, whole: integer, tape: bytes };
 const rating = { u: listOf(double), v: listOf(double), w: double, r: double };
 const scaled = { scale: double, tape: bytes };
 const rows = listOf(listOf(double));
@@ -63,6 +64,15 @@ const algorithms = {
 		kernels.contribute],
 	hdpmf_round: [{ u: rows, v: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), weight: listOf(double),
 		delta: double, epsilon: double, rate: double, lambda: double, radius: double, h: rows, c: rows }, kernels.round],
+	privsr_scales: [{ delta: double, k: integer, epsilon: double, beta: double }, privsr.scales],
+	privsr_friend_add: [{ u: listOf(double), similarity: double, sum: listOf(double) }, privsr.friendAdd],
+	privsr_friend_gradient: [{ message: listOf(double), u: listOf(double), similarity: double, weight: double, sum: listOf(double) },
+		privsr.friendGradient],
+	privsr_parts: [{ beta_steps: integer, sensitive: integer, others: integer }, privsr.parts],
+	privsr_friend_contribute: [{ vector: listOf(integer), most: integer, sum: listOf(integer) }, privsr.friendContribute],
+	privsr_round: [{ u: rows, v: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), group: listOf(integer),
+		truster: listOf(integer), trustee: listOf(integer), similarity: listOf(double), delta: double, epsilon: double, beta: double,
+		rate: double, lambda: double, radius: double, weight: double, h: rows, c: rows, h_friends: rows, c_friends: rows }, privsr.round],
 	pbm_c0: [{ theta: double, quanta: integer, users: integer, alpha: listOf(double) }, pbm.pbmC0],
 };
 

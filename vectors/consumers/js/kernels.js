@@ -110,4 +110,6 @@ function round(i) {
 	return { scale, noise, gradient, noisy, v, gradient_u: gradientU, stepped: after, u: after.map((x) => projected(x, i.radius)) };
 }
 
-module.exports = { gridRound, gridValue, projectBall, gradientShare, gradientAdd, step, noiseScale, noiseShare, predict, contribute, round };
+module.exports = {
+	finite, projected, scaleOf, share, shareOf, stepped, summed,
+	gridRound, gridValue, projectBall, gradientShare, gradientAdd, step, noiseScale, noiseShare, predict, contribute, round };

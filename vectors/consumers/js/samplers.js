@@ -86,22 +86,23 @@ const discreteGaussian = listed('discrete_gaussian', (tape, p, q) => {
 	}
 });
 
-const polya = listed('polya', (tape, p, q, n) => {
+const polya = listed('polya', (tape, p, q, part, whole) => {
 	let left = geometric(tape, p, q), kept = 0n;
 	while (left > 0n) {
 		const cycle = left - uniformBelow(tape, left);
-		if (bernoulli(tape, 1n, n)) kept += cycle;
+		if (bernoulli(tape, part, whole)) kept += cycle;
 		left -= cycle;
 	}
 	return kept;
 });
 
-const laplaceShare = listed('laplace_share', (tape, p, q, n) => {
-	const up = polya(tape, p, q, n);
-	return up - polya(tape, p, q, n);
+const laplaceShare = listed('laplace_share', (tape, p, q, part, whole) => {
+	const up = polya(tape, p, q, part, whole);
+	return up - polya(tape, p, q, part, whole);
 });
 
-const rateAllowed = ({ p, q, n = 1n }) => p >= 1n && q >= 1n && q <= 1n << 53n && n >= 1n;
+const rateAllowed = ({ p, q, part = 1n, whole = 1n }) =>
+	p >= 1n && q >= 1n && q <= 1n << 53n && part >= 1n && part <= whole;
 const samplers = { // the sampler, its arguments, its domain
 	uniform_below: [uniformBelow, ['limit'], ({ limit }) => limit >= 1n],
 	bernoulli: [bernoulli, ['p', 'q'], ({ p, q }) => q >= 1n && p <= q],
@@ -109,8 +110,8 @@ const samplers = { // the sampler, its arguments, its domain
 	geometric: [geometric, ['p', 'q'], rateAllowed],
 	discrete_laplace: [discreteLaplace, ['p', 'q'], rateAllowed],
 	discrete_gaussian: [discreteGaussian, ['p', 'q'], ({ p, q }) => p >= 1n && q >= 1n && p <= 1n << 40n && q <= 1n << 40n],
-	polya: [polya, ['p', 'q', 'n'], rateAllowed],
-	laplace_share: [laplaceShare, ['p', 'q', 'n'], rateAllowed],
+	polya: [polya, ['p', 'q', 'part', 'whole'], rateAllowed],
+	laplace_share: [laplaceShare, ['p', 'q', 'part', 'whole'], rateAllowed],
 };
 
 function run(name) {

@@ -9,6 +9,7 @@ import sys
 
 import kernels
 import pbm
+import privsr
 import samplers
 import streams
 
@@ -50,7 +51,7 @@ def LIST(read):
 TAPE = {"tape": BYTES}
 SCALED = {"scale": DOUBLE, "tape": BYTES}
 RATE = {"p": INTEGER, "q": INTEGER, "tape": BYTES}
-SHARE = {"p": INTEGER, "q": INTEGER, "n": INTEGER, "tape": BYTES}
+SHARE = {"p": INTEGER, "q": INTEGER, "part": INTEGER, "whole": INTEGER, "tape": BYTES}
 RATING = {"u": LIST(DOUBLE), "v": LIST(DOUBLE), "w": DOUBLE, "r": DOUBLE}
 ALGORITHMS = {
     "key_of_seed": ({"seed": INTEGER}, streams.key_of_seed),
@@ -87,6 +88,16 @@ ALGORITHMS = {
     "hdpmf_round": ({"u": LIST(LIST(DOUBLE)), "v": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "item": LIST(INTEGER),
                      "rating": LIST(DOUBLE), "weight": LIST(DOUBLE), "delta": DOUBLE, "epsilon": DOUBLE, "rate": DOUBLE,
                      "lambda": DOUBLE, "radius": DOUBLE, "h": LIST(LIST(DOUBLE)), "c": LIST(LIST(DOUBLE))}, kernels.one_round),
+    "privsr_scales": ({"delta": DOUBLE, "k": INTEGER, "epsilon": DOUBLE, "beta": DOUBLE}, privsr.scales),
+    "privsr_friend_add": ({"u": LIST(DOUBLE), "similarity": DOUBLE, "sum": LIST(DOUBLE)}, privsr.friend_add),
+    "privsr_friend_gradient": ({"message": LIST(DOUBLE), "u": LIST(DOUBLE), "similarity": DOUBLE, "weight": DOUBLE,
+                                "sum": LIST(DOUBLE)}, privsr.friend_gradient),
+    "privsr_parts": ({"beta_steps": INTEGER, "sensitive": INTEGER, "others": INTEGER}, privsr.parts),
+    "privsr_friend_contribute": ({"vector": LIST(INTEGER), "most": INTEGER, "sum": LIST(INTEGER)}, privsr.friend_contribute),
+    "privsr_round": ({**{name: LIST(LIST(DOUBLE)) for name in ("u", "v", "h", "c", "h_friends", "c_friends")},
+                      **{name: LIST(INTEGER) for name in ("user", "item", "group", "truster", "trustee")},
+                      **{name: LIST(DOUBLE) for name in ("rating", "similarity")},
+                      **{name: DOUBLE for name in ("delta", "epsilon", "beta", "rate", "lambda", "radius", "weight")}}, privsr.one_round),
     "pbm_c0": ({"theta": DOUBLE, "quanta": INTEGER, "users": INTEGER, "alpha": LIST(DOUBLE)}, pbm.pbm_c0),
 }
 

@@ -103,24 +103,24 @@ def discrete_gaussian(tape, p, q):
 
 
 @listed
-def polya(tape, p, q, n):
+def polya(tape, p, q, part, whole):
     left, kept = geometric(tape, p, q), 0
     while left > 0:
         cycle = left - uniform_below(tape, left)
-        if bernoulli(tape, 1, n):
+        if bernoulli(tape, part, whole):
             kept += cycle
         left -= cycle
     return kept
 
 
 @listed
-def laplace_share(tape, p, q, n):
-    up = polya(tape, p, q, n)
-    return up - polya(tape, p, q, n)
+def laplace_share(tape, p, q, part, whole):
+    up = polya(tape, p, q, part, whole)
+    return up - polya(tape, p, q, part, whole)
 
 
-def rate_allowed(p, q, n=1):
-    return p >= 1 and 1 <= q <= 2**53 and n >= 1
+def rate_allowed(p, q, part=1, whole=1):
+    return p >= 1 and 1 <= q <= 2**53 and 1 <= part <= whole
 
 
 SAMPLERS = {  # the sampler, its domain
