@@ -130,3 +130,16 @@ Proof.
   rewrite <- Rpower_pow, Rpower_mult by apply exp_pos.
   rewrite Rinv_l by assumption. apply Rpower_1. assumption.
 Qed.
+
+(* Unequal parts: whatever they are, when they add up to the whole. *)
+Fixpoint powers (g : R) (r : nat -> R) (n : nat) : R :=
+  match n with O => 1 | S i => powers g r i * Rpower g (r i) end.
+
+Theorem parts_multiply (a z : R) (r : nat -> R) (n : nat) :
+  0 < a < 1 -> a * z < 1 -> sum r n = 1 -> powers ((1 - a) / (1 - a * z)) r n = (1 - a) / (1 - a * z).
+Proof.
+  intros Ha Hz Hr. assert (Hg : 0 < (1 - a) / (1 - a * z)) by (apply Rdiv_lt_0_compat; lra).
+  assert (H : forall m, powers ((1 - a) / (1 - a * z)) r m = Rpower ((1 - a) / (1 - a * z)) (sum r m)).
+  { induction m as [|m IH]; simpl; [symmetry; apply Rpower_O; exact Hg|]. rewrite IH, Rpower_plus. reflexivity. }
+  rewrite H, Hr. apply Rpower_1. exact Hg.
+Qed.
