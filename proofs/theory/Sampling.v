@@ -70,3 +70,47 @@ Proof.
   - apply Rlt_le, ln_increasing; lra.
   - rewrite He. lra.
 Qed.
+
+(* What Theorem 2 should say, of densities: Q without the record has q where the weighted record
+   alone would give p; the draw gives (1 - 1 / w) q + p / w. *)
+Definition drawn (w p q : R) : R := (1 - / w) * q + p / w.
+
+Lemma exp_of_loss (a w : R) : 0 <= a -> 1 <= w -> exp (sampled_loss a w) = 1 + (exp (a * w) - 1) / w.
+Proof.
+  intros Ha Hw. unfold sampled_loss. apply exp_ln.
+  assert (0 <= a * w) by (apply Rmult_le_pos; lra).
+  assert (Ht := tangent (a * w)).
+  assert (0 <= (exp (a * w) - 1) / w) by (apply Rmult_le_pos; [lra | apply Rlt_le, Rinv_0_lt_compat; lra]). lra.
+Qed.
+
+Theorem weighted_loss_bounds (a w p q : R) : 0 <= a -> 1 <= w -> 0 < q ->
+  q <= exp (a * w) * p -> p <= exp (a * w) * q ->
+  drawn w p q <= exp (sampled_loss a w) * q /\ q <= exp (sampled_loss a w) * drawn w p q.
+Proof.
+  intros Ha Hw Hq Hlow Hhigh. rewrite exp_of_loss by assumption. unfold drawn.
+  assert (Haw : 0 <= a * w) by (apply Rmult_le_pos; lra).
+  assert (HE := tangent (a * w)). set (E := exp (a * w)) in *.
+  assert (HE1 : 1 <= E) by lra.
+  set (s := / w). assert (Hs : 0 < s) by (apply Rinv_0_lt_compat; lra).
+  assert (Hs1 : s <= 1). { unfold s. rewrite <- Rinv_1. apply Rinv_le_contravar; lra. }
+  unfold Rdiv. fold s. split.
+  - assert (s * p <= s * (E * q)) by (apply Rmult_le_compat_l; lra). lra.
+  - assert (Hp : q * / E <= p).
+    { apply Rmult_le_reg_l with E; [lra |]. replace (E * (q * / E)) with q by (field; lra). exact Hlow. }
+    assert (Hm : ((1 - s) + s * / E) * q <= (1 - s) * q + p * s).
+    { assert (s * (q * / E) <= s * p) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (Hf : 0 < 1 + (E - 1) * s) by (assert (0 <= (E - 1) * s) by (apply Rmult_le_pos; lra); lra).
+    apply Rle_trans with ((1 + (E - 1) * s) * (((1 - s) + s * / E) * q)).
+    + rewrite <- Rmult_assoc. rewrite <- (Rmult_1_l q) at 1. apply Rmult_le_compat_r; [lra |].
+      assert (Hi : (1 + (E - 1) * s) * ((1 - s) + s * / E) = 1 + (s * (1 - s)) * ((E - 1) ^ 2 * / E)) by (field; lra).
+      rewrite Hi.
+      assert (0 <= s * (1 - s)) by (apply Rmult_le_pos; lra).
+      assert (0 <= (E - 1) ^ 2 * / E) by (apply Rmult_le_pos; [apply pow2_ge_0 | apply Rlt_le, Rinv_0_lt_compat; lra]).
+      assert (0 <= (s * (1 - s)) * ((E - 1) ^ 2 * / E)) by (apply Rmult_le_pos; assumption). lra.
+    + apply Rmult_le_compat_l; lra.
+Qed.
+
+(* Laplace noise attains it, where its densities differ by the whole factor. *)
+Theorem weighted_loss_attained (a w q : R) : 0 <= a -> 1 <= w ->
+  drawn w (exp (a * w) * q) q = exp (sampled_loss a w) * q.
+Proof. intros Ha Hw. rewrite exp_of_loss by assumption. unfold drawn. field. lra. Qed.

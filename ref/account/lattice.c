@@ -15,7 +15,7 @@ bool dpmf_steps_moved(uint64_t whole, uint64_t cells, uint64_t *steps)
 
 size_t dpmf_lattice_points(int power, long first, long last)
 {
-	if (power < 0 || power > 40 || first <= -LOSSES_END || first >= LOSSES_END || last >= LOSSES_END || last < first + 2)
+	if (power < 0 || power > 40 || first <= -LOSSES_END || last >= LOSSES_END || last <= first || last - first < 2)
 		return 0;
 	return (size_t)(last - first + 1);
 }
