@@ -67,6 +67,8 @@ refused 'everything at once' 'leave one out' -- "${g[@]}" --epsilon=1 --delta=0.
 refused 'gaussmf from eps_i 1 on' 'gaussmf Theorem 1' -- "$dpmf" account gaussmf --eps-i=1 --delta=0.01 --delta-r=1e-5 --steps=9
 refused 'laplace of scale 0' 'scale' -- "$dpmf" account laplace --scale=0 --sensitivity=1
 refused 'laplace with both' 'not both' -- "$dpmf" account laplace --scale=1 --sensitivity=1 --epsilon=1 --delta=0.1
+refused 'laplace at delta 1' 'Dwork and Roth' -- "$dpmf" account laplace --scale=1 --sensitivity=1 --delta=1
+refused 'discrete-laplace at delta 1' 'Dwork and Roth' -- "$dpmf" account discrete-laplace --p=1 --q=2 --steps=1 --delta=1
 refused 'discrete-laplace without steps' 'steps' -- "$dpmf" account discrete-laplace --p=1 --q=2
 refused 'discrete-laplace of rate 0' 'whole numbers from 1' -- "$dpmf" account discrete-laplace --p=0 --q=2 --steps=1
 refused 'discrete-gaussian at delta 0' 'Canonne' -- "$dpmf" account discrete-gaussian --p=1 --q=2 --steps=1 --delta=0

@@ -205,7 +205,8 @@ enum dpmf_status dpmf_discrete_laplace_epsilon(const struct dpmf_discrete_laplac
 	if (status != DPMF_OK)
 		return status;
 	if (mpfr_sgn(delta->lo) < 0 || mpfr_cmp_ui(delta->hi, 1) >= 0)
-		return dpmf_fail(error, DPMF_INPUT, "delta must be 0 or more and below 1: at 1 nothing is promised");
+		return dpmf_fail(error, DPMF_INPUT, "delta must be 0 or more and below 1: at 1 nothing is "
+		                 "promised (Dwork and Roth 2014, Definition 2.4)");
 	dpmf_interval_init(&low, 1, dpmf_interval_bits(epsilon));
 	dpmf_interval_init(&high, 1, dpmf_interval_bits(epsilon));
 	status = epsilon_for(law, delta->hi, &low, error);

@@ -49,7 +49,8 @@ enum dpmf_status dpmf_laplace_epsilon(const struct dpmf_enclosure *epsilon0, con
 	if (mpfr_sgn(epsilon0->lo) < 0)
 		return dpmf_fail(error, DPMF_INPUT, "epsilon must be 0 or more");
 	if (mpfr_sgn(delta->lo) < 0 || mpfr_cmp_ui(delta->hi, 1) >= 0)
-		return dpmf_fail(error, DPMF_INPUT, "delta must be 0 or more and below 1: at 1 nothing is promised");
+		return dpmf_fail(error, DPMF_INPUT, "delta must be 0 or more and below 1: at 1 nothing is "
+		                 "promised (Dwork and Roth 2014, Definition 2.4)");
 	dpmf_interval_init(&t, 1, dpmf_interval_bits(epsilon));
 	dpmf_interval_neg(&t, delta);
 	dpmf_interval_log1p(&t, &t);
