@@ -66,13 +66,11 @@ def functions_of(row, text):
     return [f for f in bodies(hide(text)) if (f in row["only"] if "only" in row else f not in left_out)]
 
 
-def attempt(tool, row, functions, file, folder, limit):
-    options = ["-wp-prover", tool.provers, "-wp-timeout", wp.MUTANT_TIMEOUT, "-wp-fct", ",".join(functions)]
-    goals, said = tool.prove(file, row["arithmetic"], options + (["-wp-steps", limit] if limit else []),
-                             folder / "goals.json")
-    if goals is not None:
-        goals = {f: g for f, g in goals.items() if f in functions}
-    return goals, said
+def attempt(tool, row, functions, file, report, seconds, options=()):
+    """The goals of these functions."""
+    goals, said = tool.prove(file, row["arithmetic"], ["-wp-prover", tool.provers, "-wp-timeout", seconds,
+                                                       "-wp-fct", ",".join(functions), *options], report)
+    return goals and {f: g for f, g in goals.items() if f in functions}, said
 
 
 def refused(file):
@@ -82,40 +80,42 @@ def refused(file):
     return None if status == 0 else said.strip().split("\n")[0]
 
 
-def notice(tool, row, functions, twin, folder, limit):
+def notice(tool, row, functions, twin, folder, seconds, limit):
     """(who noticed, None), or (None, why not tried); ("", None) when no one did."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / os.path.basename(row["file"])
     file.write_text(twin, encoding="utf-8")
-    goals, said = attempt(tool, row, functions, file, folder, limit)
+    goals, said = attempt(tool, row, functions, file, folder / "goals.json", seconds, ["-wp-steps", limit])
     if goals is None:
         return ("the compiler", None) if refused(file) else (None, said)
     if not wp.count(goals):
         return None, "no goals"
-    open_goals = [f"{f}: {g.removeprefix(f + '_')}" for f, g in
-                  ((f, g) for f in goals for g in wp.unproved({f: goals[f]}))]
-    more = f" and {len(open_goals) - 2} more" if len(open_goals) > 2 else ""
-    return ", ".join(open_goals[:2]) + more, None
+    found = [g if len(functions) == 1 else f"{f} {g}" for f in goals for g in wp.unproved({f: goals[f]})]
+    more = f" and {len(found) - 2} more" if len(found) > 2 else ""
+    return ", ".join(g.replace(f"{functions[0]}_", "", 1) for g in found[:2]) + more, None
 
 
 def row_constants(tool, row, verdicts):
     """Lines of the table for one row; verdicts hear of every survivor."""
     name, text = wp.label(row), (ROOT / row["file"]).read_text(encoding="utf-8")
     place = OUT / "constants" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}"
-    known, excused, proved = {}, dict(row.get("equivalent", {})), functions_of(row, text)
+    proved, excused = functions_of(row, text), dict(row.get("equivalent", {}))
+    # A row that is slow to prove gives its twins as long.
+    for seconds in (wp.MUTANT_TIMEOUT, wp.TIMEOUT):
+        goals, said = attempt(tool, row, proved, row["file"], place / "sound.json", seconds)
+        if goals and not wp.unproved(goals):
+            break
+    if not verdicts.demand(goals and set(goals) == set(proved) and not wp.unproved(goals),
+                           f"{name}: does not close undamaged: {wp.unproved(goals) if goals else said[-300:]}"):
+        return
+    taken = wp.steps(said)
     everything = [(f, *rest) for f, *rest in constants(text) if f in proved or f == FILE_SCOPE]
-    for function in sorted({f for f, *_ in everything}):
-        names = proved if function == FILE_SCOPE else [function]
-        goals, said = attempt(tool, row, names, row["file"], place / "sound" / function.strip("()"), 0)
-        if not verdicts.demand(goals and wp.count(goals) and not wp.unproved(goals),
-                               f"{name}: {function} does not close undamaged: {goals and wp.unproved(goals) or said[-300:]}"):
-            return
-        known[function] = (names, max(300000, 4 * max(wp.steps(said).values(), default=0)))
 
     def one(numbered):
         number, (function, line, what, after, twin) = numbered
-        names, limit = known[function]
-        return notice(tool, row, names, twin, place / str(number), limit)
+        names = proved if function == FILE_SCOPE else [function]
+        limit = max([75000, *(n for goal, n in taken.items() if any(f"_{f}_" in goal for f in names))])
+        return notice(tool, row, names, twin, place / str(number), seconds, 4 * limit)
 
     with ThreadPoolExecutor(2) as two:
         answers = list(two.map(one, enumerate(everything)))

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/vector.h"
 
-#include <float.h>
 #include <math.h>
 
 double dpmf_dot(const double *x, const double *y, size_t n)
@@ -104,8 +103,9 @@ double dpmf_l2(const double *x, size_t n)
 */
 static double factor_to_sphere(const double *x, size_t n, double norm, double radius)
 {
-	double factor = radius / norm, shrink = DBL_EPSILON / 2, length;
+	double factor = radius / norm, shrink = 0x1p-53, length;
 
+	/*@ assert last_place: shrink * 9007199254740992 == 1; */
 	/*@ assert quotient: factor * norm == radius; */
 	/*@ assert sphere: factor * factor * squares(x, n) == radius * radius; */
 	length = l2_of_scaled(factor, x, n);
@@ -114,8 +114,8 @@ static double factor_to_sphere(const double *x, size_t n, double norm, double ra
 	    loop assigns factor, shrink, length;
 	    loop variant 0; */
 	while (length > radius) {
-		factor *= 1 - shrink;
-		shrink *= 2;
+		factor -= factor * shrink;
+		shrink += shrink;
 		length = l2_of_scaled(factor, x, n);
 	}
 	return factor;

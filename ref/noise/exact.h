@@ -15,6 +15,10 @@
    Algorithm 1 stops at 2^64 - 1, which it reaches with a probability below
    1 / (2^64 - 2)!.
 
+   Under `drawn` each contract says which function of the words ahead is drawn,
+   by the rules in proofs/logic/samplers.h: for every stream of words on which
+   the sampler ends. The law follows from that for uniform, independent words.
+
    Which words are taken is part of the interface (the vectors pin it); what
    is certain takes none: a limit of 1, p = 0, p = q. On a stream of zeros, as
    a tape that ran out gives, every sampler ends. */
