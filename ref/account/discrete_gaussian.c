@@ -269,7 +269,7 @@ enum dpmf_status dpmf_discrete_gaussian_epsilon(const struct dpmf_discrete_gauss
 		return status;
 	if (mpfr_sgn(delta->lo) <= 0 || mpfr_cmp_ui(delta->hi, 1) >= 0)
 		return dpmf_fail(error, DPMF_INPUT, "delta must lie between 0 and 1: at 0 no Gaussian noise gives a finite epsilon "
-		                 "(Canonne, Kamath and Steinke 2020, Theorem 7)");
+		                 "(Canonne, Kamath and Steinke 2020)");
 	dpmf_interval_init(&low, 1, dpmf_interval_bits(epsilon));
 	dpmf_interval_init(&high, 1, dpmf_interval_bits(epsilon));
 	status = epsilon_for(law, delta->hi, &low, error);

@@ -4,9 +4,9 @@
    m the greatest whole number below k/2 - eps sigma^2/k,
      delta(eps) = P(X <= m) - e^eps P(X <= m - k)
                 = (S(-m) - e^eps S(k - m)) / S(-infinity)
-   (Canonne, Kamath and Steinke 2020, Theorem 7; S is that of discrete_sum.h), for
+   (Canonne, Kamath and Steinke 2020; S is that of discrete_sum.h), for
    fewer steps is less than for k: the law is log-concave. Its Renyi divergences are
-   at most alpha (k/sigma)^2 / 2 (their Proposition 5), so that gaussian_rdp.h with
+   at most alpha (k/sigma)^2 / 2 (same work), so that gaussian_rdp.h with
    mu = |steps|_2 sqrt(releases) / sigma bounds any number of coordinates and releases. */
 #ifndef DPMF_ACCOUNT_DISCRETE_GAUSSIAN_H
 #define DPMF_ACCOUNT_DISCRETE_GAUSSIAN_H

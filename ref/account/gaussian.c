@@ -227,7 +227,7 @@ static enum dpmf_status check_delta(const struct dpmf_enclosure *delta, struct d
 {
 	if (mpfr_sgn(delta->lo) <= 0 || mpfr_cmp_ui(delta->hi, 1) >= 0)
 		return dpmf_fail(error, DPMF_INPUT, "delta must lie between 0 and 1: at 0 no Gaussian noise gives a finite epsilon, "
-		                 "and at 1 nothing is promised (Balle and Wang 2018, Section 2)");
+		                 "and at 1 nothing is promised (Balle and Wang 2018)");
 	return DPMF_OK;
 }
 

@@ -3,7 +3,7 @@
    N(0, sigma^2) in every coordinate, released J times with fresh noise, each
    release chosen in the light of those before it. What it gives away depends on
      mu = sqrt(J) D / sigma
-   alone (Dong, Roth and Su 2022, Corollary 3.3), and its curve is
+   alone (Dong, Roth and Su 2022), and its curve is
      delta(eps) = P(Z > eps/mu - mu/2) - e^eps P(Z > eps/mu + mu/2)
    (Balle and Wang 2018, Theorem 8), which no smaller delta replaces. As the
    hockey-stick divergence of N(mu, 1) from N(0, 1) it falls with eps, and

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Gaussian mechanism by Renyi divergences: D_alpha = alpha mu^2 / 2 for every
-   alpha > 1 (Mironov 2017, Proposition 7; J releases add up to mu^2 = J D^2 / sigma^2,
-   his Proposition 1). Upper bounds on the exact curve of gaussian.h, never below it. */
+   alpha > 1 (Mironov 2017; J releases add up to mu^2 = J D^2 / sigma^2,
+   in his composition). Upper bounds on the exact curve of gaussian.h, never below it. */
 #ifndef DPMF_ACCOUNT_GAUSSIAN_RDP_H
 #define DPMF_ACCOUNT_GAUSSIAN_RDP_H
 #include "account/enclosure.h"

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* floor(D / step) = `whole` and `cells` roundings: the steps that a statistic moves
-   (proofs/theory/Lattice.v: rounded_moves). Refused beyond 2^53. */
+/* floor(D / step) = `whole` and `cells` roundings: the steps that a statistic moves (noise/grid.h).
+   Refused beyond 2^53. */
 /*@ requires \valid(steps);
     assigns  *steps;
     ensures  fits: \result == 1 <==> whole + cells <= 9007199254740992;

@@ -16,8 +16,9 @@
     ensures  near: cell - 1 <= \result <= cell; */
 long dpmf_point_below(long cell, double share, double at);
 
-/* A sum of n terms >= 0, rounded in any order, with more than what rounding did to it:
-   2^-52 (n + 4) of it (proofs/theory/Lattice.v: widened_covers). */
+/* A sum of n terms >= 0, rounded in any order, with 2^-52 (n + 4) of it: more than what rounding did,
+   since n roundings to nearest move it by less than 2^-53 (n + 1) of it for n <= 2^40, and the
+   widening itself rounds four times. */
 /*@ logic real margin(integer n) = (n + 4) * 0x1p-52; */
 /*@ requires sum >= 0 && n <= 1099511627776;
     assigns  \nothing;

@@ -5,7 +5,7 @@
      epsilon = rho + log(1/delta) / (alpha - 1).
    Balle et al. 2020, Theorem 21 (Canonne, Kamath and Steinke 2020, Proposition 12):
      epsilon = rho + log((alpha - 1)/alpha) - (log delta + log alpha) / (alpha - 1).
-   Asoodeh et al. 2020, Lemma 1: the least epsilon that D_alpha <= rho allows, a
+   Asoodeh, Liao, Calmon, Kosut and Sankar 2020: the least epsilon that D_alpha <= rho allows, a
    search over pairs of two-point laws. It is what `dpmf_rdp_epsilon` returns, by
    a certificate: with X = dP/dQ, M = e^((alpha - 1) rho) >= E_Q X^alpha and any s in [0, 1],
      h(x) = a (x^alpha - s^alpha - alpha s^(alpha-1) (x - s)) >= 0 is convex, touches 0 at s,

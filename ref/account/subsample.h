@@ -28,7 +28,7 @@ struct dpmf_subsample_base {
 /* delta at epsilon >= 0 of the sampled mechanism from `base`, which answers with its delta.
    ADD, exact: rate delta_ADD(e), with e^e = 1 + (e^epsilon - 1) / rate.
    REMOVE, exact: with b = 1 - e^epsilon (1 - rate), b delta_REMOVE(ln(e^epsilon rate / b)) if b > 0, else 0.
-   REPLACE, a bound (Balle, Barthe and Gaboardi 2018, Theorem 2), with e as for ADD:
+   REPLACE, a bound (Balle, Barthe and Gaboardi 2018, by advanced joint convexity), with e as for ADD:
      rate ((1 - c) delta_ADD(e) + c delta_REPLACE(e)), c = e^(epsilon - e). The lower end is 0. */
 enum dpmf_status dpmf_subsample_delta(const struct dpmf_subsample_base *base, const struct dpmf_enclosure *rate,
                                       enum dpmf_subsample_neighbours neighbours, const struct dpmf_enclosure *epsilon,
@@ -37,10 +37,10 @@ enum dpmf_status dpmf_subsample_delta(const struct dpmf_subsample_base *base, co
 /* D_alpha of whole order 2 <= alpha <= 1024, from `base`, which answers with its D_j.
    ADD, exact: e^((alpha-1) D) = sum of C(alpha, j) (1 - rate)^(alpha-j) rate^j e^((j-1) D_j).
    REMOVE: the same is a bound if `mirrored`, that is if some map of the outcomes exchanges
-     P and Q (Mironov, Talwar and Zhang 2019, Theorem 5): noise with a density that is even. If not,
+     P and Q (Mironov, Talwar and Zhang 2019): noise with a density that is even. If not,
      the terms from j = 3 on count three times, with the larger D_j of ADD and REMOVE
-     (Zhu and Wang 2019, Theorem 5). The lower end is 0.
-   REPLACE, a bound, by way of the record left out (Mironov 2017, Proposition 11 with p = q = 2):
+     (Zhu and Wang 2019). The lower end is 0.
+   REPLACE, a bound, by way of the record left out (Mironov's weak triangle inequality, 2017, with p = q = 2):
      (alpha - 1/2) / (alpha - 1) D_(2 alpha),ADD + D_(2 alpha - 1),REMOVE; so 2 alpha <= 1024. */
 enum { DPMF_SUBSAMPLE_ORDERS = 1024 };
 enum dpmf_status dpmf_subsample_renyi(const struct dpmf_subsample_base *base, bool mirrored,

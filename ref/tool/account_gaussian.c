@@ -21,7 +21,7 @@ static const struct account_command gaussian = {
 	"  --sensitivity=D   how far the statistic moves between neighbours, in the L2 norm\n"
 	"  --steps=J         releases (default 1)\n"
 	"  --delta=d         gives epsilon: exact (the least there is), rdp (best order, best conversion from one\n"
-	"                    order: Asoodeh et al. 2020, Lemma 1), published (Mironov 2017, Proposition 3)\n"
+	"                    order: Asoodeh et al. 2020), published (Mironov 2017, Proposition 3)\n"
 	"  --epsilon=e       gives delta, likewise\n"
 	"  --json            one JSON document\n\n"
 	"With both --epsilon and --delta, what is not given is found: sigma (a double whose delta never exceeds d, be\n"
