@@ -20,7 +20,7 @@
                budget_normal.h of normal noise against L2 norms
                gaussian.h, calibrate.h, laplace.h, discrete_laplace.h, discrete_gaussian.h, mixture.h curves of one law
                rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
-               pbm.h the Poisson binomial mechanism; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
+               pbm.h the Poisson binomial mechanism; privsr.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
                item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h kernels; hdpmf_train.h, gaussmf_train.h, privsr_train.h the
@@ -77,6 +77,7 @@
 #include "account/pbm_law.h"
 #include "account/pbm_pair.h"
 #include "account/pld.h"
+#include "account/privsr.h"
 #include "account/randomized.h"
 #include "account/rdp.h"
 #include "account/relation.h"

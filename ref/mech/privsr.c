@@ -68,7 +68,7 @@ void privsr_friend_gradient(const double *message, const double *u, size_t k, do
 		sum[l] = pull_one(sum[l], message[l], u[l], s, weight);
 }
 
-void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t part[2], uint64_t whole[2])
+void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t *part, uint64_t *whole)
 {
 	const bool both = sensitive > 0 && others > 0;
 

@@ -84,7 +84,7 @@ void privsr_friend_gradient(const double *message, const double *u, size_t k, do
       ensures one: part[1] == 1 && whole[1] == others && part[0] == 0 && whole[0] == 1;
     complete behaviors;
     disjoint behaviors; */
-void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t part[2], uint64_t whole[2]);
+void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t *part, uint64_t *whole);
 
 /* corrected: what a friend adds to a sum, each coordinate cut to -most .. most:
    another vector moves the sum by at most 2 most in each coordinate. */
