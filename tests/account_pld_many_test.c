@@ -230,7 +230,9 @@ static double some_mass(uint64_t *seed, int depth, bool full)
 {
 	if (uniform(seed) < 0.1)
 		return 0;
-	return ldexp(full ? 0.5 + uniform(seed) / 2 : 0.5, -(int)(depth * uniform(seed)));
+	const int power = -(int)(depth * uniform(seed));
+
+	return ldexp(full ? 0.5 + uniform(seed) / 2 : 0.5, power);
 }
 
 static void assert_convolved(const struct dpmf_pld *a, const struct dpmf_pld *b, const double *sum, double waste)
