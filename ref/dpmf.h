@@ -15,6 +15,8 @@
                grid.h      the power-of-two grid
                textbook.h  double-precision samplers, which leak; mixture.h hdpmf's normal shares
                door.h      the one door out, and the record of what left
+     solve/    ball_qp.h   a quadratic of any sign over a ball, ball_certificate.h how far from the least
+               value a point is; symmetric.h eigenvectors, pgd.h descent, ball_kernels.h
      account/  enclosure.h numbers known to lie between two; budget.h the budget of a record,
                budget_relation.h of one kind of neighbours,
                budget_normal.h of normal noise against L2 norms
@@ -116,5 +118,10 @@
 #include "noise/textbook.h"
 #include "peers/peers.h"
 #include "peers/soreg.h"
+#include "solve/ball_certificate.h"
+#include "solve/ball_kernels.h"
+#include "solve/ball_qp.h"
+#include "solve/pgd.h"
+#include "solve/symmetric.h"
 
 #endif
