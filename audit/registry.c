@@ -2,10 +2,12 @@
 /* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
 #include "audit/cases/gaussmf.h"
+#include "audit/cases/gaussmf_sensitivity.h"
 #include "audit/cases/hdpmf.h"
 #include "audit/cases/hdpmf_replay.h"
 #include "audit/cases/hdpmf_sensitivity.h"
 #include "audit/cases/privsr.h"
+#include "audit/cases/privsr_sensitivity.h"
 #include "audit/mutants/hdpmf_mutants.h"
 
 size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
@@ -41,7 +43,9 @@ size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 size_t audit_search_targets(struct audit_search_list lists[AUDIT_SEARCH_LISTS])
 {
 	lists[0] = (struct audit_search_list){ hdpmf_search_targets, HDPMF_SEARCH_TARGETS };
-	return 1;
+	lists[1] = (struct audit_search_list){ gaussmf_search_targets, GAUSSMF_SEARCH_TARGETS };
+	lists[2] = (struct audit_search_list){ privsr_search_targets, PRIVSR_SEARCH_TARGETS };
+	return 3;
 }
 
 size_t audit_search_mutants(struct audit_search_list lists[AUDIT_SEARCH_LISTS])

@@ -72,7 +72,9 @@ static bool goes_on(const struct search *search)
 	return search->status == DPMF_OK && search->spent < search->allowed;
 }
 
-/* -ratio at these shares; beyond 0 .. 1 it is that of the end, and a little worse. */
+/* -ratio at these shares; beyond 0 .. 1 it is that of the end, and a little
+   worse. The last release counts twice: the first attains its bound so soon
+   that nothing would lead from there to what later ones can do. */
 static double cost(struct search *search, const double *share)
 {
 	const struct numbers *numbers = &search->numbers;
@@ -98,7 +100,7 @@ static double cost(struct search *search, const double *share)
 		search->best = search->trial;
 		memcpy(search->best_at, within, numbers->count * sizeof(double));
 	}
-	return 1e-3 * outside - change.ratio;
+	return 1e-3 * outside - change.ratio - change.last;
 }
 
 static double cost_of(const gsl_vector *x, void *context)
@@ -190,10 +192,14 @@ enum dpmf_status audit_sensitivity_run(const struct audit_search_target *target,
 		.change = { .ratio = -1 }, .allowed = settings->evaluations, .error = error,
 	};
 	struct audit_sensitivity found;
+	struct dpmf_key key;
 
 	if (settings->evaluations < AUDIT_EVALUATIONS_LEAST)
 		return dpmf_fail(error, DPMF_INPUT, "%llu evaluations: give %d or more",
 		                 (unsigned long long)settings->evaluations, AUDIT_EVALUATIONS_LEAST);
+	dpmf_key_from_seed(0, &key);
+	if (target->start && target->start(&search.trial, &key, error) != DPMF_OK)
+		return DPMF_FAILED;
 	lay_out(&search.trial, &search.numbers);
 	seek(&search, settings->seed);
 	if (search.status != DPMF_OK)

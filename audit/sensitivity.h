@@ -27,7 +27,7 @@ enum {
 /* How large an instance is, and between which ends its numbers are sought. */
 struct audit_shape {
 	size_t users, items, factors, rounds;
-	size_t pieces;           /* of `factors` numbers each, that the door releases in a round */
+	size_t pieces;           /* of `factors` numbers each, that the door releases in a round; `rounds` counts releases */
 	bool edge;               /* neighbours: user 0's start differs; otherwise its rating of item 0 */
 	double rating_min, rating_max;
 	double start_most;       /* |coordinate| of u and v */
@@ -52,11 +52,14 @@ struct audit_search_target {
 	const char *claim;       /* the entry of proofs/claims.json that is at stake */
 	const char *statistic;
 	bool exceeds;            /* known to exceed the claim; otherwise it must not, and must come near it */
+	double declared_over_claimed; /* where the record declares what is so, and the paper less; 0: 1 */
 	struct audit_shape shape;
+	/* Where the driver starts as its key says (start_most is 0): that start; NULL: the search's own. */
+	enum dpmf_status (*start)(struct audit_instance *one, const struct dpmf_key *key, struct dpmf_error *error);
 	/* The real driver from the instance's start. */
 	enum dpmf_status (*train)(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
 	                          const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error);
-	/* Round `round`'s statistic (from 0) in that world, piece by piece, in real arithmetic. */
+	/* The statistic of release `round` (from 0) in that world, piece by piece, in real arithmetic. */
 	void (*statistic_of)(const struct audit_instance *one, int world, size_t round, struct dpmf_enclosure *statistic);
 	/* The bound that is claimed, for this weight. */
 	void (*claimed)(const struct audit_instance *one, struct dpmf_enclosure *bound);
@@ -94,6 +97,7 @@ bool audit_sensitivity_expected(const struct audit_sensitivity *result);
 /* One instance through the door: where the largest change is, of all rounds. */
 struct audit_change {
 	double moved, declared, ratio;
+	double last;   /* ratio of the last release */
 	size_t round;
 	uint64_t piece;
 	enum dpmf_norm norm;

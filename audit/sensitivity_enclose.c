@@ -45,7 +45,9 @@ enum dpmf_status audit_sensitivity_enclose(struct audit_sensitivity *result, str
 	real_change(result, &moved);
 	target->claimed(&result->found, &claimed);
 	dpmf_interval_div(&ratio, &moved, &claimed);
-	result->agrees = near(&moved, result->moved) && near(&claimed, result->declared);
+	const double more = target->declared_over_claimed > 0 ? target->declared_over_claimed : 1;
+
+	result->agrees = near(&moved, result->moved) && near(&claimed, result->declared / more);
 	result->exceeds = mpfr_cmp_d(ratio.lo, 1) > 0;
 	result->near = mpfr_cmp_d(ratio.lo, 0.999) > 0;
 	dpmf_enclosure_print(&moved, &result->moved_real);

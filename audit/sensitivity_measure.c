@@ -104,6 +104,8 @@ enum dpmf_status audit_sensitivity_measure(const struct audit_search_target *tar
 	status = dpmf_door_open(&door, &key, error);
 	if (status == DPMF_OK)
 		status = run_both(target, one, &door, error);
+	double last = 0;
+
 	for (size_t p = 0, round = 0; status == DPMF_OK && p < door.next; round++) {
 		struct audit_release release;
 
@@ -111,11 +113,15 @@ enum dpmf_status audit_sensitivity_measure(const struct audit_search_target *tar
 		const double declared = (double)release.entry->touched * one->weight * release.entry->sensitivity;
 		const double ratio = release.moved / declared;
 
+		last = ratio;
+		if (release.entry->neighbours != (one->shape->edge ? DPMF_EDGE : DPMF_ENTRY))
+			continue;
 		/* Of rounds that are alike but for rounding, the first. */
 		if (ratio > found.ratio * (1 + 1e-12) || found.ratio < 0)
-			found = (struct audit_change){ release.moved, declared, ratio, round, release.piece,
-			                               release.entry->norm, false };
+			found = (struct audit_change){ .moved = release.moved, .declared = declared, .ratio = ratio, .round = round,
+			                               .piece = release.piece, .norm = release.entry->norm };
 	}
+	found.last = last;
 	found.strayed = door.strayed || door.next != door.passages;
 	dpmf_door_close(&door);
 	if (status == DPMF_OK)

@@ -12,11 +12,15 @@
 
 #include <cmocka.h>
 
+#include "audit/cases/gaussmf_sensitivity.h"
 #include "audit/cases/hdpmf_sensitivity.h"
+#include "audit/cases/privsr_sensitivity.h"
 #include "audit/mutants/hdpmf_mutants.h"
 #include "audit/reals.h"
 #include "audit/sensitivity_report.h"
 #include "core/stream.h"
+#include "mech/privsr_train.h"
+#include "tests/scale.h"
 #include "tests/scale.h"
 
 static struct audit_sensitivity search(const struct audit_search_target *target, uint64_t seed, uint64_t evaluations)
@@ -154,6 +158,58 @@ static void wrong_expectations_are_noticed(void **state)
 	assert_false(result.agrees || result.near || audit_sensitivity_expected(&result));
 }
 
+/* What the search of the corrected gaussmf takes as calibrated is what is calibrated. */
+static void gaussmf_steps_are_those_of_the_driver(void **state)
+{
+	(void)state;
+	const struct audit_instance one = { .shape = &gaussmf_search_targets[2].shape, .rate = 0.1 };
+	struct gaussmf_options options = gaussmf_search_options(&one);
+	struct gaussmf_steps steps;
+	struct dpmf_error error;
+
+	options.steps = 1;
+	assert_int_equal(gaussmf_steps_of(&options, &steps, &error), DPMF_OK);
+	assert_true(steps.rating_bits == gaussmf_search_steps.rating_bits && steps.outer_bits == gaussmf_search_steps.outer_bits);
+	assert_true(steps.low == gaussmf_search_steps.low && steps.high == gaussmf_search_steps.high);
+	assert_true(steps.middle == gaussmf_search_steps.middle && steps.bound == gaussmf_search_steps.bound);
+	assert_true(steps.p == gaussmf_search_steps.p && steps.q == gaussmf_search_steps.q);
+}
+
+/* The friends' declaration of the search is that of privsr_train. */
+static void friends_are_declared_as_the_driver_does(void **state)
+{
+	(void)state;
+	const struct dpmf_triple triple[2] = { { 0, 0, 4 }, { 1, 0, 2 } };
+	size_t row[3] = { 0, 0, 1 };
+	uint32_t trustee[1] = { 0 };
+	double similarity[1] = { 1 };
+	const struct dpmf_social social = { .users = 2, .count = 1, .row = row, .trustee = trustee, .similarity = similarity };
+	const struct audit_search_target *target = &privsr_search_targets[1];
+	const struct audit_instance one = { .shape = &target->shape, .rate = 0.01, .weight = 1, .u = { { 1 }, { -1 } } };
+	const struct privsr_options options = { .run = hdpmf_search_options(&one, false), .beta = 1, .sensitive_share = 1, .social_weight = 1 };
+	struct dpmf_ratings ratings;
+	struct dpmf_model model;
+	struct dpmf_error error;
+	struct dpmf_door door[2];
+	struct dpmf_key key;
+
+	dpmf_key_from_seed(1, &key);
+	assert_int_equal(dpmf_ratings_build(triple, 2, 0, NULL, NULL, &ratings, &error), DPMF_OK);
+	assert_int_equal(dpmf_door_open(&door[0], &key, &error), DPMF_OK);
+	assert_int_equal(dpmf_door_open(&door[1], &key, &error), DPMF_OK);
+	assert_int_equal(privsr_train(&ratings, &social, &options, &key, &door[0], &model, &error), DPMF_OK);
+	assert_int_equal(target->train(&one, 0, &ratings, &key, &door[1], &error), DPMF_OK);
+	const struct dpmf_entry *real = &door[0].record.entry[1], *here = &door[1].record.entry[1];
+
+	assert_string_equal(real->statistic, here->statistic);
+	assert_true(real->neighbours == DPMF_EDGE && here->neighbours == DPMF_EDGE && real->norm == here->norm);
+	assert_true(real->sensitivity == here->sensitivity && real->scale == here->scale && real->law == here->law);
+	dpmf_model_free(&model);
+	dpmf_ratings_free(&ratings);
+	dpmf_door_close(&door[0]);
+	dpmf_door_close(&door[1]);
+}
+
 static void intervals_of_vectors(void **state)
 {
 	(void)state;
@@ -195,6 +251,8 @@ int main(void)
 		cmocka_unit_test(an_instance_by_hand),
 		cmocka_unit_test(the_trajectory_is_followed),
 		cmocka_unit_test(one_seed_one_result),
+		cmocka_unit_test(gaussmf_steps_are_those_of_the_driver),
+		cmocka_unit_test(friends_are_declared_as_the_driver_does),
 		cmocka_unit_test(every_target_is_as_expected),
 		cmocka_unit_test(every_broken_twin_is_caught),
 		cmocka_unit_test(wrong_expectations_are_noticed),
