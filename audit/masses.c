@@ -86,20 +86,22 @@ static enum dpmf_status gaussian_table(struct masses *m, struct dpmf_error *erro
 	return DPMF_OK;
 }
 
-/* P(0) = (1 - a)^(1/n), P(k + 1) = P(k) a (k + 1/n) / (k + 1). */
+/* P(0) = (1 - a)^r, P(k + 1) = P(k) a (k + r) / (k + 1), r = part / parties. */
 static void polya_masses(const struct masses *m, mpfr_t *mass, size_t count)
 {
+	const uint64_t part = m->part ? m->part : 1;
 	mpfr_t a;
 
 	mpfr_init2(a, MASSES_PRECISION);
 	decay(m, 1, a);
 	mpfr_ui_sub(mass[0], 1, a, ROUND);
 	mpfr_log(mass[0], mass[0], ROUND);
+	mpfr_mul_ui(mass[0], mass[0], part, ROUND);
 	mpfr_div_ui(mass[0], mass[0], m->parties, ROUND);
 	mpfr_exp(mass[0], mass[0], ROUND);
 	for (size_t k = 0; k + 1 < count; k++) {
 		mpfr_mul(mass[k + 1], mass[k], a, ROUND);
-		mpfr_mul_ui(mass[k + 1], mass[k + 1], k * m->parties + 1, ROUND);
+		mpfr_mul_ui(mass[k + 1], mass[k + 1], k * m->parties + part, ROUND);
 		mpfr_div_ui(mass[k + 1], mass[k + 1], m->parties, ROUND);
 		mpfr_div_ui(mass[k + 1], mass[k + 1], k + 1, ROUND);
 	}

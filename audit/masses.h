@@ -26,7 +26,7 @@ enum masses_law {
 	MASSES_GEOMETRIC,         /* (1 - a) a^x, a = exp(-p / q), x >= 0 */
 	MASSES_DISCRETE_LAPLACE,  /* (1 - a) / (1 + a) a^|x| */
 	MASSES_DISCRETE_GAUSSIAN, /* ~ exp(-x^2 / (2 sigma^2)), sigma^2 = p / q */
-	MASSES_POLYA,             /* NB(1 / parties, a): binom(x + 1/parties - 1, x) (1 - a)^(1/parties) a^x */
+	MASSES_POLYA,             /* NB(r, a), r = part / parties: binom(x + r - 1, x) (1 - a)^r a^x */
 	MASSES_LAPLACE_SHARE,     /* the difference of two such */
 };
 
@@ -34,6 +34,7 @@ struct masses {
 	enum masses_law law;
 	double scale;           /* of the continuous laws */
 	uint64_t p, q, parties; /* of the others */
+	uint64_t part;          /* 0: 1, as equal shares have it */
 	/* Laws without a closed form: upto[i] = P(X <= first + i). */
 	int64_t first;
 	size_t count;

@@ -47,6 +47,8 @@ static void describe(const struct masses *law, char *text, size_t size)
 		snprintf(text, size, "scale %g", law->scale);
 	else if (law->law == MASSES_UNIFORM_BELOW)
 		snprintf(text, size, "q %" PRIu64, law->q);
+	else if (law->part)
+		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", part %" PRIu64 "/%" PRIu64, law->p, law->q, law->part, law->parties);
 	else if (law->parties)
 		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", n %" PRIu64, law->p, law->q, law->parties);
 	else

@@ -64,12 +64,22 @@ static double discrete_gaussian(struct dpmf_stream *s, const struct masses *m)
 
 static double polya(struct dpmf_stream *s, const struct masses *m)
 {
-	return (double)dpmf_polya(s, m->p, m->q, 1, m->parties);
+	return (double)dpmf_polya(s, m->p, m->q, m->part ? m->part : 1, m->parties);
 }
 
 static double laplace_share(struct dpmf_stream *s, const struct masses *m)
 {
-	return (double)dpmf_laplace_share(s, m->p, m->q, 1, m->parties);
+	return (double)dpmf_laplace_share(s, m->p, m->q, m->part ? m->part : 1, m->parties);
+}
+
+/* Two groups as privsr has them at beta = 1/2: 4/5 between two parties, 1/5 between three. */
+static double sum_of_unequal_shares(struct dpmf_stream *s, const struct masses *m)
+{
+	int64_t sum = 0;
+
+	for (uint64_t i = 0; i < 5; i++)
+		sum += dpmf_laplace_share(s, m->p, m->q, i < 2 ? 4 : 1, i < 2 ? 10 : 15);
+	return (double)sum;
 }
 
 static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
@@ -84,6 +94,7 @@ static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
 #define SCALE(name, b) { .law = MASSES_##name, .scale = (b) }
 #define RATIO(name, a, b) { .law = MASSES_##name, .p = (a), .q = (b) }
 #define PARTY(name, a, b, n) { .law = MASSES_##name, .p = (a), .q = (b), .parties = (n) }
+#define PART(name, a, b, r, n) { .law = MASSES_##name, .p = (a), .q = (b), .part = (r), .parties = (n) }
 
 const struct noise_row noise_rows[] = {
 	{ "textbook uniform", uniform, .law = SCALE(UNIFORM, 1) },
@@ -113,8 +124,11 @@ const struct noise_row noise_rows[] = {
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 3) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 10) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 1000) },
+	{ "polya", polya, .law = PART(POLYA, 1, 10, 2, 3) },
 	{ "laplace share", laplace_share, .law = PARTY(LAPLACE_SHARE, 1, 10, 3) },
 	{ "laplace share", laplace_share, .law = PARTY(LAPLACE_SHARE, 1, 10, 100) },
+	{ "laplace share", laplace_share, .law = PART(LAPLACE_SHARE, 1, 10, 4, 10) },
+	{ "sum of unequal shares", sum_of_unequal_shares, .law = RATIO(DISCRETE_LAPLACE, 1, 10), .per = 2 },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 3) },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 10), .per = 5 },
 	{ "control: scale 1 % too small", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 100, 1010),
