@@ -5,18 +5,44 @@
 
 #include "core/vector.h"
 
-void gaussmf_clip(const double *x, size_t n, double clip, double *clipped)
+/*@ requires norm >= 0 && clip > 0;
+    assigns  \nothing;
+    ensures  divisor: \result == clip_divisor(norm, clip);
+    ensures  positive: \result >= 1; */
+static double divisor_of(double norm, double clip)
 {
-	const double norm = dpmf_l2(x, n);
-	const double divisor = norm > clip ? norm / clip : 1;
+	return norm > clip ? norm / clip : 1;
+}
 
+/*@ logic real quotient(real x, real divisor) = x / divisor; */
+
+/*@ requires divisor >= 1;
+    assigns  \nothing;
+    ensures  quotient: \result == quotient(x, divisor); */
+static double divided(double x, double divisor)
+{
+	return x / divisor;
+}
+
+/*@ requires \valid_read(x + (0 .. n - 1)) && \valid(y + (0 .. n - 1));
+    requires \separated(x + (0 .. n - 1), y + (0 .. n - 1));
+    requires divisor >= 1;
+    assigns  y[0 .. n - 1];
+    ensures  each: \forall integer l; 0 <= l < n ==> y[l] == quotient(\old(x[l]), divisor); */
+static void divide(const double *x, size_t n, double divisor, double *y)
+{
 	/*@ loop invariant range: 0 <= l <= n;
 	    loop invariant kept: \forall integer j; 0 <= j < n ==> x[j] == \at(x[j], Pre);
-	    loop invariant done: \forall integer j; 0 <= j < l ==> clipped[j] == \at(x[j], Pre) / divisor;
-	    loop assigns l, clipped[0 .. n - 1];
+	    loop invariant done: \forall integer j; 0 <= j < l ==> y[j] == quotient(\at(x[j], Pre), divisor);
+	    loop assigns l, y[0 .. n - 1];
 	    loop variant n - l; */
 	for (size_t l = 0; l < n; l++)
-		clipped[l] = x[l] / divisor;
+		y[l] = divided(x[l], divisor);
+}
+
+void gaussmf_clip(const double *x, size_t n, double clip, double *clipped)
+{
+	divide(x, n, divisor_of(dpmf_l2(x, n), clip), clipped);
 }
 
 double gaussmf_residual(const double *x, const double *theta, size_t n, double v)
@@ -40,9 +66,10 @@ void gaussmf_step(double *profile, const double *gradient, size_t n, double mu)
 }
 
 /* Frama-C's C library says nothing about the value of log. */
-/*@ requires x > 0;
+/*@ requires x >= 1;
     assigns  \nothing;
-    ensures  value: \result == \log(x); */
+    ensures  value: \result == \log(x);
+    ensures  sign: \result >= 0; */
 static double logarithm(double x)
 {
 	return log(x);
@@ -66,6 +93,15 @@ void gaussmf_contribute(int64_t rating_steps, const int64_t *outer, size_t n, in
 		sum[l] += rating_steps * outer[l];
 }
 
+/*@ requires -67108864 <= x <= 67108864;
+    assigns  \nothing;
+    ensures  square: \result == x * x;
+    ensures  fits: 0 <= \result <= 4503599627370496; */
+static int64_t square(int64_t x)
+{
+	return x * x;
+}
+
 bool gaussmf_within(const int64_t *outer, size_t n, int64_t bound)
 {
 	int64_t sum = 0;
@@ -76,8 +112,8 @@ bool gaussmf_within(const int64_t *outer, size_t n, int64_t bound)
 	    loop assigns l, sum;
 	    loop variant n - l; */
 	for (size_t l = 0; l < n; l++)
-		sum += outer[l] * outer[l];
-	return sum <= bound * bound;
+		sum += square(outer[l]);
+	return sum <= square(bound);
 }
 
 void gaussmf_shrink(int64_t *outer, size_t n)

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #ifdef __FRAMAC__
+#include "proofs/logic/steps.h"
 #include "proofs/logic/sums.h"
 #endif
 
@@ -60,7 +61,7 @@ void gaussmf_regularize(double lambda, const double *own, size_t n, double *grad
 void gaussmf_step(double *profile, const double *gradient, size_t n, double mu);
 
 /* Line 6: tau C / eps_i sqrt(2 log(1.25 / delta)). */
-/*@ requires eps_i > 0 && 0 < delta < 1.25;
+/*@ requires eps_i > 0 && 0 < delta <= 1.25;
     assigns  \nothing;
     ensures  line_6: \result == tau * clip / eps_i * \sqrt(2 * \log(1.25 / delta)); */
 double gaussmf_sigma(double tau, double clip, double eps_i, double delta);
@@ -77,13 +78,6 @@ double gaussmf_sigma(double tau, double clip, double eps_i, double delta);
     ensures  contributed: \forall integer l; 0 <= l < n ==>
                sum[l] == \old(sum[l]) + rating_steps * \old(outer[l]); */
 void gaussmf_contribute(int64_t rating_steps, const int64_t *outer, size_t n, int64_t *sum);
-
-/*@ axiomatic GaussmfSteps {
-      logic integer step_squares{L}(int64_t *x, integer n) reads x[0 .. n - 1];
-      axiom step_squares_none{L}: \forall int64_t *x, integer n; n <= 0 ==> step_squares(x, n) == 0;
-      axiom step_squares_next{L}: \forall int64_t *x, integer n; n > 0 ==>
-        step_squares(x, n) == step_squares(x, n - 1) + x[n - 1] * x[n - 1];
-    } */
 
 /* corrected: whether the sum of outer[l]^2 is at most bound^2. */
 /*@ requires \valid_read(outer + (0 .. n - 1));
