@@ -11,12 +11,12 @@ cp -r "$here/proofs" "$T/tree/"
 
 cat > "$T/frama-c" <<'EOF'
 #!/usr/bin/env python3
-# Proves what SAY holds: "total valid stated", or "silent" for no report at all.
+# Proves what SAY holds: "total valid stated", or "silent" for no report at all; TWIN for a damaged constant.
 import json, os, sys
 if "-version" in sys.argv:
     print("stand-in")
     sys.exit()
-said = os.environ["SAY"].split()
+said = os.environ["TWIN" if "/constants/" in sys.argv[-1] else "SAY"].split()
 if said == ["silent"]:
     sys.exit()
 total, valid, stated = said[0], said[1], " ".join(said[2:])
@@ -31,7 +31,7 @@ cat > "$T/ask.py" <<'EOF'
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1] + "/proofs")
-from check import common, theory, wp
+from check import common, constants, theory, wp
 verdicts = common.Verdicts()
 row = {"file": "f.c", "arithmetic": "INT", "goals": 2, "smoke": 0, "version": "stand-in", "steps": {}, "mutants": []}
 (common.ROOT / "f.c").write_text("int f(void) { return 1 + 1; }\n")
@@ -41,6 +41,11 @@ if what == "prove":
 elif what == "kill":
     mutant = {"function": "f", "property": "e", "name": "m", "from": sys.argv[3], "to": sys.argv[4]}
     wp.kill(wp.Tool(verdicts), row, mutant, 0, verdicts)
+elif what == "constants":
+    (common.ROOT / "f.c").write_text("/* 7 */\nint f(void) { return 1; }\n")
+    row["equivalent"] = {sys.argv[3]: sys.argv[4]} if len(sys.argv) > 3 else {}
+    if len(list(constants.check(wp.Tool(verdicts), [row], "", verdicts))) != 2:
+        verdicts.fail("not one constant")
 elif what == "axioms":
     (common.ROOT / "f.c").write_text(sys.argv[3])
     wp.axioms([row], ["known"], verdicts)
@@ -77,6 +82,16 @@ ask "a mutant that survives" 1 "2 2 2 / 2" kill "return 1" "return 2"
 ask "a mutant that applies nowhere" 1 "2 1 1 / 2" kill "return 7" "return 2"
 ask "a mutant that applies twice" 1 "2 1 1 / 2" kill "1" "2"
 ask "a mutant without goals" 1 "0 0 0 / 0" kill "return 1" "return 2"
+export TWIN="2 1 1 / 2"
+ask "a constant that a goal notices" 0 "2 2 2 / 2" constants
+ask "a reason for a constant that is noticed" 1 "2 2 2 / 2" constants "f: int f(void) { return 2; }" because
+ask "constants of a kernel that does not close" 1 "2 1 1 / 2" constants
+TWIN="2 2 2 / 2"
+ask "a constant that no goal notices" 1 "2 2 2 / 2" constants
+ask "the same with a reason" 0 "2 2 2 / 2" constants "f: int f(void) { return 2; }" because
+ask "the same with an empty reason" 1 "2 2 2 / 2" constants "f: int f(void) { return 2; }" ""
+TWIN=silent
+ask "a damaged constant that was not tried" 1 "2 2 2 / 2" constants
 ask "the axioms listed" 0 none axioms "/*@ axiom known: 1 == 1; */"
 ask "an axiom that is not listed" 1 none axioms "/*@ axiom known: 1 == 1; axiom other: 1 == 2; */"
 ask "an axiom that is gone" 1 none axioms "int x;"
