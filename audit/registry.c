@@ -2,13 +2,17 @@
 /* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
 #include "audit/cases/gaussmf.h"
+#include "audit/cases/gaussmf_replay.h"
 #include "audit/cases/gaussmf_sensitivity.h"
 #include "audit/cases/hdpmf.h"
 #include "audit/cases/hdpmf_replay.h"
 #include "audit/cases/hdpmf_sensitivity.h"
 #include "audit/cases/privsr.h"
+#include "audit/cases/privsr_replay.h"
 #include "audit/cases/privsr_sensitivity.h"
+#include "audit/mutants/gaussmf_mutants.h"
 #include "audit/mutants/hdpmf_mutants.h"
+#include "audit/mutants/privsr_mutants.h"
 
 size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 {
@@ -25,19 +29,25 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
 {
 	lists[0] = (struct audit_case_list){ hdpmf_mutant_cases, HDPMF_MUTANT_CASES };
-	return 1;
+	lists[1] = (struct audit_case_list){ gaussmf_mutant_cases, GAUSSMF_MUTANT_CASES };
+	lists[2] = (struct audit_case_list){ privsr_mutant_cases, PRIVSR_MUTANT_CASES };
+	return 3;
 }
 
 size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 {
 	lists[0] = (struct audit_target_list){ hdpmf_replay_targets, HDPMF_REPLAY_TARGETS };
-	return 1;
+	lists[1] = (struct audit_target_list){ gaussmf_replay_targets, GAUSSMF_REPLAY_TARGETS };
+	lists[2] = (struct audit_target_list){ privsr_replay_targets, PRIVSR_REPLAY_TARGETS };
+	return 3;
 }
 
 size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 {
 	lists[0] = (struct audit_target_list){ hdpmf_mutant_targets, HDPMF_MUTANT_TARGETS };
-	return 1;
+	lists[1] = (struct audit_target_list){ gaussmf_mutant_targets, GAUSSMF_MUTANT_TARGETS };
+	lists[2] = (struct audit_target_list){ privsr_mutant_targets, PRIVSR_MUTANT_TARGETS };
+	return 3;
 }
 
 size_t audit_search_targets(struct audit_search_list lists[AUDIT_SEARCH_LISTS])

@@ -54,7 +54,11 @@ static void weigh(const struct audit_replay_target *target, const struct audit_n
 
 	for (size_t p = 0; p < door->next; ) {
 		p = audit_release_read(door, p, &release);
-		const double declared = (double)release.entry->touched * pair->weight * release.entry->sensitivity;
+		/* What another rating does to friends is not what an edge declares. */
+		if (release.entry->neighbours != DPMF_ENTRY)
+			continue;
+		const double weight = target->unweighted ? 1 : pair->weight;
+		const double declared = (double)release.entry->touched * weight * release.entry->sensitivity;
 		const double slack = AUDIT_REPLAY_ROUNDING * (1 + release.size);
 
 		findings->beyond |= release.moved > declared + slack;
@@ -66,8 +70,11 @@ static void weigh(const struct audit_replay_target *target, const struct audit_n
 	}
 }
 
-static bool same_outputs(const struct dpmf_model *a, const struct dpmf_model *b)
+static bool same_outputs(const struct audit_replay_target *target, const struct dpmf_model *a, const struct dpmf_model *b)
 {
+	if (target->users_out)
+		return a->users == b->users && a->factors == b->factors &&
+		       memcmp(a->u, b->u, a->users * a->factors * sizeof(double)) == 0;
 	return a->items == b->items && a->factors == b->factors &&
 	       memcmp(a->v, b->v, a->items * a->factors * sizeof(double)) == 0;
 }
@@ -90,7 +97,7 @@ static enum dpmf_status one_pair(const struct audit_replay_target *target, const
 		weigh(target, &pair, &runs, number, &findings, &result->largest);
 		result->draws += memcmp(&runs.log[0], &runs.log[1], sizeof(runs.log[0])) != 0;
 		result->strayed += strayed;
-		result->outputs += runs.finished && !same_outputs(&runs.model[0], &runs.model[1]);
+		result->outputs += runs.finished && !same_outputs(target, &runs.model[0], &runs.model[1]);
 		result->beyond += findings.beyond;
 		result->unequal += findings.unequal;
 	}
@@ -104,12 +111,13 @@ static enum dpmf_status one_pair(const struct audit_replay_target *target, const
 enum dpmf_status audit_replay_run(const struct audit_replay_target *target, uint64_t seed, size_t pairs,
                                   struct audit_replay_result *result, struct dpmf_error *error)
 {
-	struct audit_replay_result found = { .target = target, .pairs = pairs };
+	const size_t few = target->pairs_most > 0 && target->pairs_most < pairs ? target->pairs_most : pairs;
+	struct audit_replay_result found = { .target = target, .pairs = few };
 	struct dpmf_key root, key;
 
 	dpmf_key_from_seed(seed, &root);
 	dpmf_key_derive(&root, "replay", &key);
-	for (size_t i = 0; i < pairs; i++) {
+	for (size_t i = 0; i < few; i++) {
 		const enum dpmf_status status = one_pair(target, &key, i, &found, error);
 
 		if (status != DPMF_OK)

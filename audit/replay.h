@@ -30,6 +30,9 @@ struct audit_replay_target {
 	const char *mechanism, *variant, *view;
 	bool hold_users; /* view `model`: the other factor held */
 	bool exceeds;    /* the declared sensitivity is known to be exceeded */
+	bool unweighted; /* the mechanism has no privacy weights */
+	bool users_out;  /* what is public of the model is U, not V */
+	size_t pairs_most; /* where a run takes long; 0: as many as asked for */
 	enum dpmf_status (*train)(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
 	                          const struct dpmf_options *options, const struct dpmf_key *key,
 	                          struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
@@ -51,7 +54,7 @@ struct audit_replay_result {
 	/* Pairs in which ... */
 	size_t draws;    /* the draws differed: control flow depends on a rating */
 	size_t strayed;  /* the second run asked the door for something else */
-	size_t outputs;  /* V differed although the door answered alike: something left past it */
+	size_t outputs;  /* what is public differed although the door answered alike: something left past it */
 	size_t beyond;   /* a statistic moved further than declared */
 	size_t unequal;  /* it did not move by what was derived */
 	struct audit_excess largest;

@@ -54,6 +54,56 @@ static void hdpmf_is_as_expected(void **state)
 	}
 }
 
+/* The other mechanisms: an excess where one is known, and nowhere else. */
+static void every_target_is_as_expected(void **state)
+{
+	(void)state;
+	struct audit_target_list lists[AUDIT_TARGET_LISTS];
+	const size_t count = audit_replay_targets(lists);
+	struct dpmf_error error = { "" };
+
+	assert_true(count >= 3);
+	for (size_t l = 1; l < count; l++) {
+		for (size_t i = 0; i < lists[l].count; i++) {
+			const struct audit_replay_target *target = &lists[l].first[i];
+			struct audit_replay_result result;
+
+			if (audit_replay_run(target, 2, target->pairs_most ? 5 : PAIRS, &result, &error) != DPMF_OK)
+				fail_msg("%s: %s", target->mechanism, error.text);
+			if (!audit_replay_expected(&result))
+				fail_msg("%s %s %s: not as expected, largest ratio %g", target->mechanism, target->variant, target->view,
+				         result.largest.ratio);
+			assert_int_equal(result.beyond > 0, target->exceeds);
+			assert_true(result.largest.ratio > 0.5);
+		}
+	}
+}
+
+/* Those of the other mechanisms, each by its own finding. */
+static void every_broken_twin_is_caught(void **state)
+{
+	(void)state;
+	struct audit_target_list lists[AUDIT_TARGET_LISTS];
+	const size_t count = audit_replay_mutants(lists);
+
+	assert_true(count >= 3);
+	for (size_t l = 0; l < count; l++) {
+		for (size_t i = 0; i < lists[l].count; i++) {
+			const struct audit_replay_target *target = &lists[l].first[i];
+			const struct audit_replay_result result = replay(target, 3);
+
+			assert_int_equal(audit_replay_caught(&result), i > 0);
+			assert_int_equal(strcmp(target->variant, "sound") == 0, i == 0);
+			if (strcmp(target->variant, "past-the-door") == 0)
+				assert_true(result.outputs > PAIRS / 2 && result.draws == 0);
+			if (strcmp(target->variant, "loop-by-rating") == 0)
+				assert_true(result.draws > 0);
+			if (strcmp(target->variant, "clip-forgotten") == 0 || strcmp(target->variant, "sensitivity-halved") == 0)
+				assert_true(result.beyond > 0 && result.draws == 0);
+		}
+	}
+}
+
 static void the_sound_twin_is_not_caught(void **state)
 {
 	(void)state;
@@ -159,6 +209,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pairs_differ_in_one_rating),
 		cmocka_unit_test(hdpmf_is_as_expected),
+		cmocka_unit_test(every_target_is_as_expected),
+		cmocka_unit_test(every_broken_twin_is_caught),
 		cmocka_unit_test(the_sound_twin_is_not_caught),
 		cmocka_unit_test(each_broken_twin_is_caught_by_its_finding),
 		cmocka_unit_test(a_run_of_another_length_is_seen),
