@@ -11,6 +11,7 @@ bool run_mixture(const char *algorithm, struct test *t);
 bool run_grid(const char *algorithm, struct test *t);
 bool run_hdpmf(const char *algorithm, struct test *t);
 bool run_round(const char *algorithm, struct test *t);
+bool run_gaussmf(const char *algorithm, struct test *t);
 bool run_pbm(const char *algorithm, struct test *t);
 bool run_privsr(const char *algorithm, struct test *t);
 bool run_privsr_round(const char *algorithm, struct test *t);

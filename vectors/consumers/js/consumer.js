@@ -7,6 +7,7 @@ const fs = require('fs');
 const { doubleOf, bitsOf, ulps } = require('./numbers');
 const streams = require('./streams');
 const samplers = require('./samplers');
+const gaussmf = require('./gaussmf');
 const kernels = require('./kernels');
 const pbm = require('./pbm');
 const privsr = require('./privsr');
@@ -28,6 +29,8 @@ const share = { p: integer, q: integer, part: integer, whole: integer, tape: byt
 const rating = { u: listOf(double), v: listOf(double), w: double, r: double };
 const scaled = { scale: double, tape: bytes };
 const rows = listOf(listOf(double));
+const gaussmfData = { x: rows, theta: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), mu: double,
+	lambda: double, clip: double, tau: double };
 
 // Every algorithm: what its inputs are, and the function that answers with the
 // outputs, or null to refuse.
@@ -64,6 +67,12 @@ const algorithms = {
 		kernels.contribute],
 	hdpmf_round: [{ u: rows, v: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), weight: listOf(double),
 		delta: double, epsilon: double, rate: double, lambda: double, radius: double, h: rows, c: rows }, kernels.round],
+	gaussmf_clip: [{ x: listOf(double), clip: double }, gaussmf.clipProfile],
+	gaussmf_sigma: [{ tau: double, clip: double, eps_i: double, delta: double }, gaussmf.sigma],
+	gaussmf_row: [{ own: listOf(double), other: listOf(double), outer: listOf(double), v: double, lambda: double, mu: double,
+		gradient: listOf(double) }, gaussmf.row],
+	gaussmf_round: [{ ...gaussmfData, eps_i: double, delta: double, normal: rows }, gaussmf.round],
+	gaussmf_excess: [{ ...gaussmfData, other: double, released: rows }, gaussmf.excess],
 	privsr_scales: [{ delta: double, k: integer, epsilon: double, beta: double }, privsr.scales],
 	privsr_friend_add: [{ u: listOf(double), similarity: double, sum: listOf(double) }, privsr.friendAdd],
 	privsr_friend_gradient: [{ message: listOf(double), u: listOf(double), similarity: double, weight: double, sum: listOf(double) },

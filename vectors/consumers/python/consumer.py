@@ -7,6 +7,7 @@ import math
 import struct
 import sys
 
+import gaussmf
 import kernels
 import pbm
 import privsr
@@ -53,6 +54,8 @@ SCALED = {"scale": DOUBLE, "tape": BYTES}
 RATE = {"p": INTEGER, "q": INTEGER, "tape": BYTES}
 SHARE = {"p": INTEGER, "q": INTEGER, "part": INTEGER, "whole": INTEGER, "tape": BYTES}
 RATING = {"u": LIST(DOUBLE), "v": LIST(DOUBLE), "w": DOUBLE, "r": DOUBLE}
+GAUSSMF = {"x": LIST(LIST(DOUBLE)), "theta": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "item": LIST(INTEGER), "rating": LIST(DOUBLE),
+           "mu": DOUBLE, "lambda": DOUBLE, "clip": DOUBLE, "tau": DOUBLE}
 ALGORITHMS = {
     "key_of_seed": ({"seed": INTEGER}, streams.key_of_seed),
     "key_derive": ({"parent": BYTES, "name": TEXT}, streams.key_derive),
@@ -88,6 +91,12 @@ ALGORITHMS = {
     "hdpmf_round": ({"u": LIST(LIST(DOUBLE)), "v": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "item": LIST(INTEGER),
                      "rating": LIST(DOUBLE), "weight": LIST(DOUBLE), "delta": DOUBLE, "epsilon": DOUBLE, "rate": DOUBLE,
                      "lambda": DOUBLE, "radius": DOUBLE, "h": LIST(LIST(DOUBLE)), "c": LIST(LIST(DOUBLE))}, kernels.one_round),
+    "gaussmf_clip": ({"x": LIST(DOUBLE), "clip": DOUBLE}, gaussmf.clip_profile),
+    "gaussmf_sigma": ({"tau": DOUBLE, "clip": DOUBLE, "eps_i": DOUBLE, "delta": DOUBLE}, gaussmf.sigma),
+    "gaussmf_row": ({"own": LIST(DOUBLE), "other": LIST(DOUBLE), "outer": LIST(DOUBLE), "v": DOUBLE, "lambda": DOUBLE, "mu": DOUBLE,
+                     "gradient": LIST(DOUBLE)}, gaussmf.row),
+    "gaussmf_round": ({**GAUSSMF, "eps_i": DOUBLE, "delta": DOUBLE, "normal": LIST(LIST(DOUBLE))}, gaussmf.one_round),
+    "gaussmf_excess": ({**GAUSSMF, "other": DOUBLE, "released": LIST(LIST(DOUBLE))}, gaussmf.excess),
     "privsr_scales": ({"delta": DOUBLE, "k": INTEGER, "epsilon": DOUBLE, "beta": DOUBLE}, privsr.scales),
     "privsr_friend_add": ({"u": LIST(DOUBLE), "similarity": DOUBLE, "sum": LIST(DOUBLE)}, privsr.friend_add),
     "privsr_friend_gradient": ({"message": LIST(DOUBLE), "u": LIST(DOUBLE), "similarity": DOUBLE, "weight": DOUBLE,

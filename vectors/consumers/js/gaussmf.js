@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernels of gaussmf, one round of it, and the excess over its sensitivity. A
+// function answers with its outputs, or null when the inputs are outside the domain.
+'use strict';
+const { finite, summed } = require('./kernels');
+
+const dot = (x, y) => x.reduce((sum, a, l) => sum + a * y[l], 0);
+const norm = (x) => Math.sqrt(dot(x, x));
+const plus = (x, factor, y) => x.map((a, l) => a + factor * y[l]);
+
+function clipped(x, clip) {
+	const divisor = Math.max(1, norm(x) / clip);
+	return x.map((a) => a / divisor);
+}
+
+function clipProfile({ x, clip }) {
+	if (x.length === 0 || !finite(x, clip) || clip <= 0) return null;
+	return { norm: norm(x), clipped: clipped(x, clip) };
+}
+
+const budgetAllowed = (epsI, delta) => epsI > 0 && epsI < 1 && delta > 0 && delta < 1;
+const sigmaOf = (tau, clip, epsI, delta) => tau * clip / epsI * Math.sqrt(2 * Math.log(1.25 / delta));
+
+function sigma({ tau, clip, eps_i: epsI, delta }) {
+	if (!finite(tau, clip) || tau < 0 || clip <= 0 || !budgetAllowed(epsI, delta)) return null;
+	return { sigma: sigmaOf(tau, clip, epsI, delta) };
+}
+
+function row({ own, other, outer, v, lambda, mu, gradient }) {
+	if (own.length === 0 || !finite(own, other, outer, gradient, v, lambda, mu) || lambda < 0 || mu <= 0) return null;
+	const residual = dot(other, own) - v;
+	const accumulated = plus(gradient, residual, outer), regularized = plus(accumulated, lambda, own);
+	return { residual, accumulated, regularized, stepped: plus(own, -mu, regularized) };
+}
+
+function allowed(i) {
+	const pairs = i.user.map((user, a) => `${user} ${i.item[a]}`);
+	return new Set(pairs).size === pairs.length && i.user.every((user) => user >= 0n && user < BigInt(i.theta.length)) &&
+		i.item.every((item) => item >= 0n && item < BigInt(i.x.length)) &&
+		finite(i.x, i.theta, i.rating, i.mu, i.lambda, i.clip, i.tau) && i.mu > 0 && i.lambda >= 0 && i.clip > 0 && i.tau >= 0;
+}
+
+// Lines 3 to 5 of Algorithm 1.
+function gradients(i, x, theta, rating) {
+	const ratings = i.user.map((user, a) => ({ a, user: Number(user), item: Number(i.item[a]) }));
+	const residual = ratings.map((r) => dot(x[r.item], theta[r.user]) - rating[r.a]);
+	const outerX = x.map((p) => clipped(p, i.clip)), outerTheta = theta.map((p) => clipped(p, i.clip));
+	const times = (factor, p) => p.map((a) => factor * a);
+	const ofX = x.map((p, k) => summed([...ratings.filter((r) => r.item === k).map((r) => times(residual[r.a], outerTheta[r.user])),
+		times(i.lambda, p)], p.length));
+	const ofTheta = theta.map((p, k) => summed([...ratings.filter((r) => r.user === k).map((r) => times(residual[r.a], outerX[r.item])),
+		times(i.lambda, p)], p.length));
+	return { residual, outerX, outerTheta, ofX, ofTheta };
+}
+
+const stepped = (rows, gradient, mu) => rows.map((p, k) => plus(p, -mu, gradient[k]));
+
+function round(i) {
+	if (!allowed(i) || !finite(i.normal) || !budgetAllowed(i.eps_i, i.delta)) return null;
+	const g = gradients(i, i.x, i.theta, i.rating), scale = sigmaOf(i.tau, i.clip, i.eps_i, i.delta);
+	const noisy = g.ofTheta.map((p, k) => plus(p, scale, i.normal[k]));
+	return { sigma: scale, residual: g.residual, outer_x: g.outerX, outer_theta: g.outerTheta, gradient_x: g.ofX,
+		gradient_theta: g.ofTheta, noisy, x: stepped(i.x, g.ofX, i.mu), theta: stepped(i.theta, noisy, i.mu) };
+}
+
+function excess(i) {
+	if (!allowed(i) || i.rating.length === 0 || i.tau <= 0 || !finite(i.other, i.released)) return null;
+	const worlds = [i.rating, [i.other, ...i.rating.slice(1)]].map((rating) => {
+		const x = stepped(i.x, gradients(i, i.x, i.theta, rating).ofX, i.mu);
+		return { x, gradient: gradients(i, x, i.released, rating).ofTheta };
+	});
+	const distance = norm(worlds[0].gradient.flatMap((p, k) => plus(p, -1, worlds[1].gradient[k])));
+	const declared = i.tau * i.clip;
+	return { x_first: worlds[0].x, x_second: worlds[1].x, gradient_first: worlds[0].gradient, gradient_second: worlds[1].gradient,
+		distance, declared, ratio: distance / declared };
+}
+
+module.exports = { clipProfile, sigma, row, round, excess };

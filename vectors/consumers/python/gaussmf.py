@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The kernels of gaussmf, one round of it, and the excess over its sensitivity. A
+function answers with its outputs, or None when the inputs are outside the domain."""
+import math
+
+from kernels import dot, finite, norm, summed
+
+
+def clipped(x, clip):
+    divisor = max(1.0, norm(x) / clip)
+    return [a / divisor for a in x]
+
+
+def clip_profile(i):
+    x, clip = i["x"], i["clip"]
+    if not x or not finite(x, clip) or clip <= 0:
+        return None
+    return {"norm": norm(x), "clipped": clipped(x, clip)}
+
+
+def budget_allowed(eps_i, delta):
+    return 0 < eps_i < 1 and 0 < delta < 1
+
+
+def sigma_of(tau, clip, eps_i, delta):
+    return tau * clip / eps_i * math.sqrt(2 * math.log(1.25 / delta))
+
+
+def sigma(i):
+    tau, clip, eps_i, delta = i["tau"], i["clip"], i["eps_i"], i["delta"]
+    if not finite(tau, clip) or tau < 0 or clip <= 0 or not budget_allowed(eps_i, delta):
+        return None
+    return {"sigma": sigma_of(tau, clip, eps_i, delta)}
+
+
+def plus(x, factor, y):
+    return [a + factor * b for a, b in zip(x, y)]
+
+
+def row(i):
+    own, v, regularization, mu = i["own"], i["v"], i["lambda"], i["mu"]
+    if (not own or not finite(own, i["other"], i["outer"], i["gradient"], v, regularization, mu) or regularization < 0 or mu <= 0):
+        return None
+    residual = dot(i["other"], own) - v
+    accumulated = plus(i["gradient"], residual, i["outer"])
+    regularized = plus(accumulated, regularization, own)
+    return {"residual": residual, "accumulated": accumulated, "regularized": regularized, "stepped": plus(own, -mu, regularized)}
+
+
+def allowed(i):
+    pairs = list(zip(i["user"], i["item"]))
+    return (len(set(pairs)) == len(pairs) and all(0 <= u < len(i["theta"]) and 0 <= j < len(i["x"]) for u, j in pairs)
+            and finite(i["x"], i["theta"], i["rating"], [i["mu"], i["lambda"], i["clip"], i["tau"]])
+            and i["mu"] > 0 and i["lambda"] >= 0 and i["clip"] > 0 and i["tau"] >= 0)
+
+
+def gradients(i, x, theta, rating):
+    """Lines 3 to 5 of Algorithm 1."""
+    n, ratings = len(x[0]), list(zip(i["user"], i["item"], rating))
+    residual = [dot(x[j], theta[u]) - v for u, j, v in ratings]
+    outer_x, outer_theta = ([clipped(a, i["clip"]) for a in rows] for rows in (x, theta))
+    of_x = [summed([[e * a for a in outer_theta[u]] for e, (u, j, _) in zip(residual, ratings) if j == k]
+                   + [[i["lambda"] * a for a in x[k]]], n) for k in range(len(x))]
+    of_theta = [summed([[e * a for a in outer_x[j]] for e, (u, j, _) in zip(residual, ratings) if u == k]
+                       + [[i["lambda"] * a for a in theta[k]]], n) for k in range(len(theta))]
+    return residual, outer_x, outer_theta, of_x, of_theta
+
+
+def stepped(rows, gradient, mu):
+    return [plus(a, -mu, g) for a, g in zip(rows, gradient)]
+
+
+def one_round(i):
+    if not allowed(i) or not finite(i["normal"]) or not budget_allowed(i["eps_i"], i["delta"]):
+        return None
+    residual, outer_x, outer_theta, of_x, of_theta = gradients(i, i["x"], i["theta"], i["rating"])
+    scale = sigma_of(i["tau"], i["clip"], i["eps_i"], i["delta"])
+    noisy = [plus(g, scale, z) for g, z in zip(of_theta, i["normal"])]
+    return {"sigma": scale, "residual": residual, "outer_x": outer_x, "outer_theta": outer_theta, "gradient_x": of_x,
+            "gradient_theta": of_theta, "noisy": noisy, "x": stepped(i["x"], of_x, i["mu"]),
+            "theta": stepped(i["theta"], noisy, i["mu"])}
+
+
+def excess(i):
+    if not allowed(i) or not i["rating"] or i["tau"] <= 0 or not finite(i["other"], i["released"]):
+        return None
+    x, gradient = [], []
+    for rating in (i["rating"], [i["other"]] + i["rating"][1:]):
+        x.append(stepped(i["x"], gradients(i, i["x"], i["theta"], rating)[3], i["mu"]))
+        gradient.append(gradients(i, x[-1], i["released"], rating)[4])
+    distance = norm([a - b for one, other in zip(*gradient) for a, b in zip(one, other)])
+    declared = i["tau"] * i["clip"]
+    return {"x_first": x[0], "x_second": x[1], "gradient_first": gradient[0], "gradient_second": gradient[1],
+            "distance": distance, "declared": declared, "ratio": distance / declared}

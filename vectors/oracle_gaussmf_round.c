@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gaussmf_balls.h"
+#include "oracle_text.h"
+#include "oracles.h"
+
+struct round {
+	struct gaussmf_case g;
+	double tau, eps_i, delta;
+	double noise[GAUSSMF_MOST]; /* standard normal draws, users x n */
+};
+
+struct state {
+	struct ball sigma, residual[GAUSSMF_RATINGS];
+	struct ball x[GAUSSMF_MOST], theta[GAUSSMF_MOST], outer_x[GAUSSMF_MOST], outer_theta[GAUSSMF_MOST];
+	struct ball gradient_x[GAUSSMF_MOST], gradient_theta[GAUSSMF_MOST], noisy[GAUSSMF_MOST];
+};
+
+static void state_each(struct state *s, void (*apply)(struct ball *, size_t))
+{
+	apply(&s->sigma, 1);
+	apply(s->residual, GAUSSMF_RATINGS);
+	apply(s->x, GAUSSMF_MOST);
+	apply(s->theta, GAUSSMF_MOST);
+	apply(s->outer_x, GAUSSMF_MOST);
+	apply(s->outer_theta, GAUSSMF_MOST);
+	apply(s->gradient_x, GAUSSMF_MOST);
+	apply(s->gradient_theta, GAUSSMF_MOST);
+	apply(s->noisy, GAUSSMF_MOST);
+}
+
+static void play(const struct round *r, struct state *s)
+{
+	const struct gaussmf_case *g = &r->g;
+	struct ball t;
+
+	ball_init(&t, 1);
+	ball_set_all(s->x, g->x, g->items * g->n);
+	ball_set_all(s->theta, g->theta, g->users * g->n);
+	balls_sigma(&s->sigma, r->tau, g->clip, r->eps_i, r->delta);
+	balls_residuals(g, s->x, s->theta, g->rating, s->residual);
+	balls_clip_rows(s->outer_x, s->x, g->items, g->n, g->clip);
+	balls_clip_rows(s->outer_theta, s->theta, g->users, g->n, g->clip);
+	balls_gradient(g, true, s->residual, s->outer_theta, s->x, NULL, s->gradient_x);
+	balls_gradient(g, false, s->residual, s->outer_x, s->theta, NULL, s->gradient_theta);
+	for (size_t i = 0; i < g->users * g->n; i++) {
+		ball_set(&t, r->noise[i]);
+		ball_mul(&t, &s->sigma, &t);
+		ball_add(&s->noisy[i], &s->gradient_theta[i], &t);
+	}
+	balls_descend(s->x, s->gradient_x, g->items * g->n, g->mu);
+	balls_descend(s->theta, s->noisy, g->users * g->n, g->mu);
+	ball_clear(&t, 1);
+}
+
+static void put_inputs(struct book *b, const struct round *r)
+{
+	const struct gaussmf_case *g = &r->g;
+	uint64_t user[GAUSSMF_RATINGS], item[GAUSSMF_RATINGS];
+
+	for (size_t a = 0; a < g->count; a++) {
+		user[a] = g->user[a];
+		item[a] = g->item[a];
+	}
+	book_in_rows(b, "x", g->x, g->items, g->n);
+	book_in_rows(b, "theta", g->theta, g->users, g->n);
+	book_in(b, "user", book_u64s(user, g->count));
+	book_in(b, "item", book_u64s(item, g->count));
+	book_in_doubles(b, "rating", g->rating, g->count);
+	book_in_double(b, "mu", g->mu);
+	book_in_double(b, "lambda", g->lambda);
+	book_in_double(b, "clip", g->clip);
+	book_in_double(b, "tau", r->tau);
+	book_in_double(b, "eps_i", r->eps_i);
+	book_in_double(b, "delta", r->delta);
+	book_in_rows(b, "normal", r->noise, g->users, g->n);
+}
+
+static void test(struct book *b, const char *flags, const char *comment, const struct round *r)
+{
+	const struct gaussmf_case *g = &r->g;
+	struct state s;
+
+	state_each(&s, ball_init);
+	play(r, &s);
+	book_test(b, flags, "%s", comment);
+	put_inputs(b, r);
+	book_out(b, "sigma", "enclosure", ball_interval(&s.sigma));
+	book_out(b, "residual", "enclosure", ball_intervals(s.residual, g->count));
+	book_out(b, "outer_x", "enclosure", ball_interval_rows(s.outer_x, g->items, g->n));
+	book_out(b, "outer_theta", "enclosure", ball_interval_rows(s.outer_theta, g->users, g->n));
+	book_out(b, "gradient_x", "enclosure", ball_interval_rows(s.gradient_x, g->items, g->n));
+	book_out(b, "gradient_theta", "enclosure", ball_interval_rows(s.gradient_theta, g->users, g->n));
+	book_out(b, "noisy", "enclosure", ball_interval_rows(s.noisy, g->users, g->n));
+	book_out(b, "x", "enclosure", ball_interval_rows(s.x, g->items, g->n));
+	book_out(b, "theta", "enclosure", ball_interval_rows(s.theta, g->users, g->n));
+	state_each(&s, ball_clear);
+}
+
+static void refused(struct book *b, const char *comment, const struct round *r)
+{
+	book_test(b, "OutOfDomain", "%s", comment);
+	put_inputs(b, r);
+	book_invalid(b);
+}
+
+static const struct round base = {
+	.g = { .users = 3, .items = 2, .n = 2, .count = 5, .user = { 0, 0, 1, 2, 2 }, .item = { 0, 1, 0, 0, 1 },
+	       .rating = { 5, 3, 1, 4, 2 }, .x = { 0.6, 0.7, -0.2, 1.4 }, .theta = { 0.8, 0.1, -0.3, 0.9, 2.5, -1 },
+	       .mu = 0.0005, .lambda = 0.1, .clip = 1 },
+	.tau = 4, .eps_i = 0.4, .delta = 0.01, .noise = { 0.5, -1, 0.3, 0.8, -0.7, 1.6 },
+};
+
+void oracle_gaussmf_round(struct book *b)
+{
+	struct round r = base;
+
+	book_open(b, "gaussmf_round", "gaussmf, Algorithm 1: one round (lines 3 to 9), all intermediates given.");
+	book_note(b, "Rating number a is of `user[a]` and `item[a]` (numbered from 0); rows of x are items, rows of theta and normal are users.");
+	book_note(b, "1. residual[a] = x[item[a]] . theta[user[a]] - rating[a]. 2. outer_x and outer_theta are x and theta with every row divided by "
+	          "max(1, its 2-norm / clip). 3. gradient_x[i] = sum over the ratings of item i of residual outer_theta[user] + lambda x[i]. "
+	          "4. gradient_theta[j] = sum over the ratings of user j of residual outer_x[item] + lambda theta[j]. 5. sigma = tau clip / eps_i "
+	          "sqrt(2 log(1.25 / delta)); noisy = gradient_theta + sigma normal. 6. The output x is x - mu gradient_x, theta is theta - mu noisy: "
+	          "both gradients are taken before either step.");
+	text_enclosure(b);
+	book_note(b, "Domain: all numbers finite; every pair (user, item) at most once, both existing; mu > 0, lambda >= 0, clip > 0, tau >= 0, "
+	          "0 < eps_i < 1, 0 < delta < 1.");
+	book_flag(b, "Ordinary", "Some profiles are clipped, some are not.");
+	book_flag(b, "Sparse", "A user or an item without a rating, which is released all the same.");
+	book_flag(b, "NoNoise", "All draws are 0.");
+	book_flag(b, "OutOfDomain", "An implementation must refuse it.");
+	book_group(b, "rounds", "One round each.");
+	test(b, "Ordinary", "five ratings of three users", &r);
+	r.g.count = 3;
+	test(b, "Sparse", "user 2 has rated nothing", &r);
+	r = base;
+	r.g.clip = 0.25;
+	r.eps_i = 0.9;
+	test(b, "Ordinary", "another clip and eps_i", &r);
+	r = base;
+	for (size_t i = 0; i < 6; i++)
+		r.noise[i] = 0;
+	r.g.mu = 0.05;
+	r.g.lambda = 0;
+	test(b, "NoNoise", "plain matrix factorization, no regularization", &r);
+	book_group(b, "refused", "What an implementation must refuse.");
+	r = base;
+	r.eps_i = 1;
+	refused(b, "eps_i 1", &r);
+	r = base;
+	r.g.item[1] = 2;
+	refused(b, "there is no item 2", &r);
+	r = base;
+	r.g.item[1] = 0;
+	refused(b, "the same pair twice", &r);
+	r = base;
+	r.g.clip = 0;
+	refused(b, "clip 0", &r);
+}
