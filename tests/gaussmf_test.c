@@ -187,7 +187,7 @@ static void clipping(void **state)
 	(void)state;
 	gaussmf_clip(x, 2, 1, clipped);
 	assert_true(fabs(clipped[0] - 0.6) < 1e-15 && fabs(clipped[1] + 0.8) < 1e-15);
-	gaussmf_clip(x, 2, 5, clipped);
+	gaussmf_clip(x, 2, 10, clipped);
 	assert_true(clipped[0] == 3 && clipped[1] == -4);
 }
 
@@ -294,6 +294,32 @@ static double rmse_at(const struct dpmf_ratings *ratings, double eps_i, bool pla
 	return rmse;
 }
 
+/* What the listener is told is the error of the model that it is shown. */
+static void the_error_told_is_the_model_s(void **state)
+{
+	trainer *const trainers[] = { gaussmf_train, gaussmf_train_corrected };
+	struct gaussmf_options options = usual();
+	struct dpmf_ratings ratings;
+	double rmse;
+
+	(void)state;
+	make_ratings(4, &ratings);
+	options.listener.context = &rmse;
+	options.listener.round = keep_rmse;
+	for (size_t t = 0; t < 2; t++) {
+		struct run run;
+		double sum = 0;
+
+		train(trainers[t], &ratings, &options, &run);
+		for (size_t j = 0; j < USERS; j++)
+			for (size_t a = ratings.row[j]; a < ratings.row[j + 1]; a++)
+				sum += pow(dpmf_dot(run.model.u + j * 4, run.model.v + ratings.item[a] * 4, 4) - ratings.value[a], 2);
+		assert_true(fabs(rmse - sqrt(sum / (double)ratings.count)) < 1e-12);
+		finish(&run);
+	}
+	dpmf_ratings_free(&ratings);
+}
+
 static void more_budget_comes_nearer_to_plain(void **state)
 {
 	struct dpmf_ratings ratings;
@@ -385,6 +411,7 @@ int main(void)
 		cmocka_unit_test(clipping),
 		cmocka_unit_test(records),
 		cmocka_unit_test(spent),
+		cmocka_unit_test(the_error_told_is_the_model_s),
 		cmocka_unit_test(more_budget_comes_nearer_to_plain),
 		cmocka_unit_test(stops_where_the_error_stands_still),
 		cmocka_unit_test(refusals),
