@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "mech/gaussmf_train.h"
-#include "mech/gaussmf_train.h"
 #include "mech/hdpmf_train.h"
 #include "mech/privsr_train.h"
 #include "noise/exact.h"
@@ -71,10 +70,12 @@ struct watch {
 	double last, least; /* the quickest epoch after the first, which also draws the noise */
 };
 
-static void tick(struct watch *watch, uint64_t round)
+static void epoch_ended(void *context, uint64_t round, const struct dpmf_model *model)
 {
+	struct watch *watch = context;
 	const double now = seconds();
 
+	(void)model;
 	if (round > 1 && now - watch->last < watch->least)
 		watch->least = now - watch->last;
 	watch->last = now;
@@ -164,70 +165,6 @@ static const struct mechanism {
 	enum dpmf_status (*train)(const struct dpmf_ratings *ratings, const struct dpmf_key *key, struct dpmf_door *door,
 	                          struct watch *watch, struct dpmf_model *model, struct dpmf_error *error);
 } mechanisms[] = { { "hdpmf", train_hdpmf }, { "gaussmf", train_gaussmf }, { "privsr", train_privsr } };
-
-static void epoch_ended(void *context, uint64_t round, const struct dpmf_model *model)
-{
-	(void)model;
-	tick(context, round);
-}
-
-static void round_ended(void *context, uint64_t round, const struct dpmf_model *model, double rmse)
-{
-	(void)model, (void)rmse;
-	tick(context, round);
-}
-
-enum { FACTORS = 10, EPOCHS = 7 };
-
-static enum dpmf_status train_hdpmf(const struct dpmf_ratings *ratings, const struct dpmf_key *key, struct dpmf_door *door,
-                                    struct watch *watch, struct dpmf_model *model, struct dpmf_error *error)
-{
-	const struct dpmf_options options = { .epsilon = 1, .rating_min = 1, .rating_max = 5, .factors = FACTORS, .rate = 0.05,
-	                                      .lambda = 0.01, .jobs = 1, .epochs = EPOCHS,
-	                                      .listener = { .context = watch, .round = epoch_ended } };
-	struct dpmf_weights weights;
-	enum dpmf_status status = dpmf_weights_draw(ratings->users, ratings->items, &dpmf_users_of_table2, &dpmf_items_of_table2,
-	                                            key, &weights, error);
-
-	if (status != DPMF_OK)
-		return status;
-	status = hdpmf_train(ratings, &weights, &options, key, door, model, error);
-	dpmf_weights_free(&weights);
-	return status;
-}
-
-static const struct gaussmf_options gaussmf = { .rating_min = 1, .rating_max = 5, .factors = FACTORS, .steps = EPOCHS,
-                                                .rate = 0.0005, .lambda = 0.01, .clip = 1, .eps_i = 0.4, .delta = 0.01,
-                                                .delta_r = 1e-5, .jobs = 1 };
-
-static enum dpmf_status train_gaussmf(const struct dpmf_ratings *ratings, const struct dpmf_key *key, struct dpmf_door *door,
-                                      struct watch *watch, struct dpmf_model *model, struct dpmf_error *error)
-{
-	struct gaussmf_options options = gaussmf;
-
-	options.listener = (struct gaussmf_listener){ watch, round_ended };
-	return gaussmf_train(ratings, &options, key, door, model, error);
-}
-
-static enum dpmf_status train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_key *key, struct dpmf_door *door,
-                                        struct watch *watch, struct dpmf_model *model, struct dpmf_error *error)
-{
-	struct gaussmf_options options = gaussmf;
-
-	options.listener = (struct gaussmf_listener){ watch, round_ended };
-	return gaussmf_train_corrected(ratings, &options, key, door, model, error);
-}
-
-static const struct mechanism {
-	const char *name;
-	size_t of_users, of_items; /* matrices of K numbers a user and an item */
-	enum dpmf_status (*train)(const struct dpmf_ratings *ratings, const struct dpmf_key *key, struct dpmf_door *door,
-	                          struct watch *watch, struct dpmf_model *model, struct dpmf_error *error);
-} mechanisms[] = {
-	{ "hdpmf", 1, 2, train_hdpmf },
-	{ "gaussmf", 3, 2, train_gaussmf },
-	{ "gaussmf corrected", 4, 3, train_corrected },
-};
 
 /* Trains on one shape; *least is the quickest epoch, in seconds. */
 static enum dpmf_status train(const struct mechanism *mechanism, const struct shape *shape, double *least,
