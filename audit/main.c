@@ -17,6 +17,7 @@ static const struct command {
 } commands[] = {
 	{ "list", audit_list, "every case: what is run, who looks, what is claimed, what is expected" },
 	{ "run", audit_run_cases, "runs the cases: a lower bound on epsilon for each, and a verdict" },
+	{ "exec", audit_exec, "the same for a program of your own, in any language" },
 	{ "replay", audit_replay, "the record replayed on neighbours: same draws, statistics as declared" },
 	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },
 	{ "noise", audit_noise, "goodness of fit of every sampler" },
