@@ -68,6 +68,8 @@ const struct algorithm *algorithm_at(size_t i)
 		{ "gaussmf_row", { DOUBLES("own"), DOUBLES("other"), DOUBLES("outer"), DOUBLE("v"), DOUBLE("lambda"), DOUBLE("mu"),
 		  DOUBLES("gradient") }, { DOUBLE("residual"), DOUBLES("accumulated"), DOUBLES("regularized"), DOUBLES("stepped") },
 		  ENTRY(gaussmf_row) },
+		{ "gaussmf_contribute", { INTEGER("rating_steps"), INTEGERS("outer"), INTEGERS("sum") }, { INTEGERS("sum") },
+		  ENTRY(gaussmf_contribute) },
 		{ "gaussmf_round", { ROWS("x"), ROWS("theta"), INTEGERS("user"), INTEGERS("item"), DOUBLES("rating"), DOUBLE("mu"),
 		  DOUBLE("lambda"), DOUBLE("clip"), DOUBLE("tau"), DOUBLE("eps_i"), DOUBLE("delta"), ROWS("normal") },
 		  { DOUBLE("sigma"), DOUBLES("residual"), ROWS("outer_x"), ROWS("outer_theta"), ROWS("gradient_x"), ROWS("gradient_theta"),

@@ -65,3 +65,21 @@ CHECK(gaussmf_row)
 	gaussmf_step(own.x, gradient.x, own.n, mu);
 	return done(failed | json_object_set_new(got, "stepped", book_doubles(own.x, own.n)));
 }
+
+CHECK(gaussmf_contribute)
+{
+	int64_t rating, outer[INPUT_COORDINATES], sum[INPUT_COORDINATES], after;
+	size_t n, k;
+
+	(void)expected;
+	if (!input_i64(inputs, "rating_steps", &rating) || !input_i64s(inputs, "outer", outer, &n) ||
+	    !input_i64s(inputs, "sum", sum, &k) || n != k)
+		return CHECK_MALFORMED;
+	for (size_t l = 0; l < n; l++)
+		if (__builtin_mul_overflow(rating, outer[l], &after) || __builtin_add_overflow(sum[l], after, &after))
+			return CHECK_REFUSES;
+	if (n == 0)
+		return CHECK_REFUSES;
+	gaussmf_contribute(rating, outer, n, sum);
+	return done(json_object_set_new(got, "sum", book_i64s(sum, n)));
+}

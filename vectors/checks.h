@@ -41,6 +41,7 @@ CHECK(hdpmf_round);
 CHECK(gaussmf_clip);
 CHECK(gaussmf_sigma);
 CHECK(gaussmf_row);
+CHECK(gaussmf_contribute);
 CHECK(gaussmf_round);
 CHECK(gaussmf_excess);
 CHECK(pbm_c0);

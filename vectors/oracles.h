@@ -42,6 +42,7 @@ void oracle_hdpmf_round(struct book *b);
 void oracle_gaussmf_clip(struct book *b);
 void oracle_gaussmf_sigma(struct book *b);
 void oracle_gaussmf_row(struct book *b);
+void oracle_gaussmf_contribute(struct book *b);
 void oracle_gaussmf_round(struct book *b);
 void oracle_gaussmf_excess(struct book *b);
 void oracle_pbm_c0(struct book *b);

@@ -21,6 +21,9 @@ uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, 
 double dot(const double *u, const double *v, size_t k);
 double norm(const double *x, size_t k);
 void project(double *x, size_t k, double radius);
+/* false: it leaves 64 bits. */
+bool product(int64_t a, int64_t b, int64_t *c);
+bool sum_of(int64_t a, int64_t b, int64_t *c);
 bool finite_all(const double *x, size_t n);
 
 #endif

@@ -75,6 +75,20 @@ static void row(struct test *t)
 	out_list(t, "stepped", own.x, n);
 }
 
+static void contribute(struct test *t)
+{
+	const int64_t rating = in_i64(t, "rating_steps");
+	int64_t outer[MOST], sum[MOST], part = 0;
+	const size_t n = in_i64s(t, "outer", outer);
+
+	t->malformed |= in_i64s(t, "sum", sum) != n;
+	t->refused = n == 0;
+	for (size_t l = 0; l < n && !t->malformed && !t->refused; l++)
+		t->refused = !product(rating, outer[l], &part) || !sum_of(sum[l], part, &sum[l]);
+	if (!t->malformed && !t->refused)
+		out_i64s(t, "sum", sum, n);
+}
+
 struct data {
 	size_t users, items, n, count;
 	int64_t user[MOST], item[MOST];
@@ -213,6 +227,8 @@ bool run_gaussmf(const char *algorithm, struct test *t)
 		sigma(t);
 	else if (strcmp(algorithm, "gaussmf_row") == 0)
 		row(t);
+	else if (strcmp(algorithm, "gaussmf_contribute") == 0)
+		contribute(t);
 	else if (strcmp(algorithm, "gaussmf_round") == 0)
 		one_round(t);
 	else if (strcmp(algorithm, "gaussmf_excess") == 0)

@@ -141,7 +141,7 @@ static void project_ball(struct test *t)
 }
 
 /* The product, or false when it leaves 64 bits. */
-static bool product(int64_t a, int64_t b, int64_t *c)
+bool product(int64_t a, int64_t b, int64_t *c)
 {
 	const uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
 	const bool negative = (a < 0) != (b < 0);
@@ -152,7 +152,7 @@ static bool product(int64_t a, int64_t b, int64_t *c)
 	return true;
 }
 
-static bool sum_of(int64_t a, int64_t b, int64_t *c)
+bool sum_of(int64_t a, int64_t b, int64_t *c)
 {
 	if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
 		return false;

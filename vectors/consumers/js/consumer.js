@@ -71,6 +71,7 @@ const algorithms = {
 	gaussmf_sigma: [{ tau: double, clip: double, eps_i: double, delta: double }, gaussmf.sigma],
 	gaussmf_row: [{ own: listOf(double), other: listOf(double), outer: listOf(double), v: double, lambda: double, mu: double,
 		gradient: listOf(double) }, gaussmf.row],
+	gaussmf_contribute: [{ rating_steps: integer, outer: listOf(integer), sum: listOf(integer) }, gaussmf.contribute],
 	gaussmf_round: [{ ...gaussmfData, eps_i: double, delta: double, normal: rows }, gaussmf.round],
 	gaussmf_excess: [{ ...gaussmfData, other: double, released: rows }, gaussmf.excess],
 	privsr_scales: [{ delta: double, k: integer, epsilon: double, beta: double }, privsr.scales],

@@ -33,6 +33,12 @@ function row({ own, other, outer, v, lambda, mu, gradient }) {
 	return { residual, accumulated, regularized, stepped: plus(own, -mu, regularized) };
 }
 
+function contribute({ rating_steps: rating, outer, sum }) {
+	const products = outer.map((a) => rating * a), after = sum.map((a, l) => a + products[l]);
+	if (outer.length === 0 || [...products, ...after].some((a) => a !== BigInt.asIntN(64, a))) return null;
+	return { sum: after };
+}
+
 function allowed(i) {
 	const pairs = i.user.map((user, a) => `${user} ${i.item[a]}`);
 	return new Set(pairs).size === pairs.length && i.user.every((user) => user >= 0n && user < BigInt(i.theta.length)) &&
@@ -75,4 +81,4 @@ function excess(i) {
 		distance, declared, ratio: distance / declared };
 }
 
-module.exports = { clipProfile, sigma, row, round, excess };
+module.exports = { clipProfile, sigma, row, contribute, round, excess };

@@ -95,6 +95,7 @@ ALGORITHMS = {
     "gaussmf_sigma": ({"tau": DOUBLE, "clip": DOUBLE, "eps_i": DOUBLE, "delta": DOUBLE}, gaussmf.sigma),
     "gaussmf_row": ({"own": LIST(DOUBLE), "other": LIST(DOUBLE), "outer": LIST(DOUBLE), "v": DOUBLE, "lambda": DOUBLE, "mu": DOUBLE,
                      "gradient": LIST(DOUBLE)}, gaussmf.row),
+    "gaussmf_contribute": ({"rating_steps": INTEGER, "outer": LIST(INTEGER), "sum": LIST(INTEGER)}, gaussmf.contribute),
     "gaussmf_round": ({**GAUSSMF, "eps_i": DOUBLE, "delta": DOUBLE, "normal": LIST(LIST(DOUBLE))}, gaussmf.one_round),
     "gaussmf_excess": ({**GAUSSMF, "other": DOUBLE, "released": LIST(LIST(DOUBLE))}, gaussmf.excess),
     "privsr_scales": ({"delta": DOUBLE, "k": INTEGER, "epsilon": DOUBLE, "beta": DOUBLE}, privsr.scales),

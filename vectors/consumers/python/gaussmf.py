@@ -47,6 +47,14 @@ def row(i):
     return {"residual": residual, "accumulated": accumulated, "regularized": regularized, "stepped": plus(own, -mu, regularized)}
 
 
+def contribute(i):
+    products = [i["rating_steps"] * a for a in i["outer"]]
+    after = [s + p for s, p in zip(i["sum"], products)]
+    if not products or not all(-2**63 <= a < 2**63 for a in products + after):
+        return None
+    return {"sum": after}
+
+
 def allowed(i):
     pairs = list(zip(i["user"], i["item"]))
     return (len(set(pairs)) == len(pairs) and all(0 <= u < len(i["theta"]) and 0 <= j < len(i["x"]) for u, j in pairs)
