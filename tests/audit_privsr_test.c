@@ -232,8 +232,8 @@ static void figures_given_as_exact(void **state)
 		const struct hdpmf_setting *s = one->parameters;
 
 		/* 2 Delta |u|_1 over the scale. */
-		assert_true(fabs(one->exact * privsr_combined_scale(4, 1, s->epsilon, s->beta) / 8 - 1) < 4e-15);
-		assert_true(fabs(one->exact / one->epsilon - (1 + s->beta) / sqrt(1 + s->beta * s->beta)) < 4e-15);
+		assert_true(fabs(one->exact * privsr_combined_scale(4, 1, s->epsilon, s->beta) / 8 - 1) < 1e-15);
+		assert_true(fabs(one->exact / one->epsilon - (1 + s->beta) / sqrt(1 + s->beta * s->beta)) < 1e-15);
 	}
 }
 
