@@ -14,13 +14,14 @@ from check.common import OUT, ROOT, run, setting, substitute
 MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
 NO_GOALS_BUT_SMOKE = ",".join("-@" + category for category in (
     "ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma", "complete_behaviors", "disjoint_behaviors"))
-GOAL_STEPS = re.compile(r"Goal (\S+) : Valid .*\((\d+)\)$", re.M)
+GOAL_COST = re.compile(r"Goal (\S+) : Valid .*\((\d+(?:\.\d+)?)(ms|s)\) \((\d+)\)$", re.M)
 TROUBLE = re.compile(r"^.*(?:User Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
 # What WP always says when a memory model is used; SOUNDNESS.md speaks of it.
 EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test")
 TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a sound kernel
-MUTANT_TIMEOUT = 5  # the steps are what bounds a mutant; some of the provers' loops do not count them
-SMOKE_STEPS = 200000  # a contradiction planted in an axiom took 34790
+MUTANT_STEPS = 100000  # at least
+MUTANT_TIMEOUT = 2  # at least; the steps are what bounds a mutant, but some of the provers' loops do not count them
+SMOKE_STEPS = 110000  # a contradiction planted in an axiom took 34790
 LEMMAS = "(lemmas)"
 CALLEE = re.compile(r"^(\w+)_wp_smoke_dead_call_s\d+$")
 
@@ -110,9 +111,10 @@ def place(row, what):
     return OUT / "wp" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}.{what}.json"
 
 
-def steps(text):
-    """How many prover steps each goal took. Unlike seconds, they do not depend on the machine's load."""
-    return {goal: int(number) for goal, number in GOAL_STEPS.findall(text)}
+def costs(text):
+    """How many prover steps each goal took, which do not depend on the machine's load, and how many seconds."""
+    return {goal: (int(number), float(time) / (1000 if unit == "ms" else 1))
+            for goal, time, unit, number in GOAL_COST.findall(text)}
 
 
 def prove_row(tool, row, verdicts):
@@ -121,11 +123,11 @@ def prove_row(tool, row, verdicts):
     goals, text = tool.prove(row["file"], row["arithmetic"],
                              ["-wp-prover", tool.provers, "-wp-timeout", TIMEOUT, *choice(row)],
                              place(row, "goals"))
-    row["found"], row["functions"], row["steps"] = 0, set(), {}
+    row["found"], row["functions"], row["costs"] = 0, set(), {}
     if goals is None:
         verdicts.fail(f"{name}: {text}")
         return
-    row["found"], row["functions"], row["steps"] = count(goals), set(goals) - {LEMMAS}, steps(text)
+    row["found"], row["functions"], row["costs"] = count(goals), set(goals) - {LEMMAS}, costs(text)
     for goal in unproved(goals):
         verdicts.fail(f"{name}: unproved: {goal}")
     stated = re.search(r"Proved goals:\s+(\d+) / (\d+)", text)
@@ -176,11 +178,12 @@ def kill(tool, row, mutant, number, verdicts):
     folder.mkdir(parents=True, exist_ok=True)
     twin = folder / os.path.basename(row["file"])
     twin.write_text(changed, encoding="utf-8")
-    known = [n for g, n in row["steps"].items() if mutant["function"] in g and mutant["property"] in g]
+    known = [cost for goal, cost in row["costs"].items() if mutant["function"] in goal and mutant["property"] in goal]
     # Four times what the sound kernel's goals take.
-    limit = max(300000, 4 * max(known, default=0))
+    limit = max(MUTANT_STEPS, 4 * max((number for number, _ in known), default=0))
+    timeout = max(MUTANT_TIMEOUT, math.ceil(4 * max((seconds for _, seconds in known), default=0)))
     goals, text = tool.prove(twin, row["arithmetic"],
-                             ["-wp-prover", tool.provers, "-wp-timeout", MUTANT_TIMEOUT, "-wp-steps", limit,
+                             ["-wp-prover", tool.provers, "-wp-timeout", timeout, "-wp-steps", limit,
                               "-wp-fct", mutant["function"], "-wp-prop", mutant["property"]], folder / "goals.json")
     if goals is None or not count(goals):
         verdicts.fail(f"{name}: not tried: {text}")
