@@ -150,6 +150,7 @@ static void print(FILE *out, const struct train_options *o, const struct train_r
 		fputs("              and that the round at which it stopped tells nothing: the test reads the ratings\n", out);
 }
 
+/* `exact` is of normal noise; what has discrete noise is compared with it and not bounded by it. */
 static json_t *budget(const struct train_options *o, const struct train_result *r)
 {
 	const struct gaussmf_spent *spent = &r->spent;
@@ -158,7 +159,8 @@ static json_t *budget(const struct train_options *o, const struct train_result *
 	                 "epsilon", train_enclosure_json(o->corrected ? &spent->rdp : &spent->exact), "delta", o->delta_r,
 	                 "rounds", (json_int_t)spent->steps, "converged", spent->converged,
 	                 "published", train_enclosure_json(&spent->published), "rdp", train_enclosure_json(&spent->rdp),
-	                 "exact", train_enclosure_json(&spent->exact), "premise", spent->premise);
+	                 o->corrected ? "continuous" : "exact", train_enclosure_json(&spent->exact),
+	                 "premise", spent->premise);
 }
 
 const struct train_mech train_gaussmf = {
