@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -142,6 +143,101 @@ static void looks_like_ratings(void **state)
 	dpmf_ratings_free(&r);
 }
 
+static int descending(const void *a, const void *b)
+{
+	const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+	return (x < y) - (x > y);
+}
+
+static size_t *raters_descending(const struct dpmf_ratings *r)
+{
+	size_t *raters = malloc(r->items * sizeof *raters);
+
+	assert_non_null(raters);
+	for (size_t j = 0; j < r->items; j++)
+		raters[j] = r->column[j + 1] - r->column[j];
+	qsort(raters, r->items, sizeof *raters, descending);
+	return raters;
+}
+
+static double share_of_first(const size_t *raters, size_t items, size_t count)
+{
+	size_t sum = 0;
+
+	for (size_t j = 0; j < items; j++)
+		sum += raters[j];
+	return (double)sum / (double)count;
+}
+
+static void make_long_tail(size_t users, size_t items, size_t ratings, struct dpmf_ratings *r)
+{
+	struct dpmf_error error = { "" };
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	if (dpmf_synth_long_tail(users, items, ratings, false, 9, file, &error))
+		fail_msg("%s", error.text);
+	fclose(file);
+	assert_int_equal(dpmf_read_ratings(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, r, &error), DPMF_OK);
+	assert_int_equal(r->count, ratings);
+	assert_int_equal(r->users, users);
+}
+
+/* ML-100K: the first film has 583 raters, 0.43, 0.72 and 0.93 of the ratings go
+   to a tenth, a quarter and a half of the films; of the users the idlest has 20
+   and the one in the middle 65. */
+static void a_long_tail_is_like_movielens(void **state)
+{
+	struct dpmf_ratings r;
+	size_t *raters;
+
+	(void)state;
+	make_long_tail(943, 1682, 100000, &r);
+	raters = raters_descending(&r);
+	assert_in_range(raters[0], 540, 680);
+	assert_true(fabs(share_of_first(raters, 1682 / 10, r.count) - 0.43) < 0.03);
+	assert_true(fabs(share_of_first(raters, 1682 / 4, r.count) - 0.72) < 0.03);
+	assert_true(fabs(share_of_first(raters, 1682 / 2, r.count) - 0.92) < 0.03);
+	assert_true(fabs((double)r.row[1] - 20) <= 1);
+	assert_in_range(r.row[472] - r.row[471], 58, 70);
+	assert_in_range(r.row[943] - r.row[942], 450, 480);
+	free(raters);
+	dpmf_ratings_free(&r);
+}
+
+/* MovieLens-1M's most-rated film has 3,428 ratings. */
+static void a_long_tail_has_the_head_of_movielens_1m(void **state)
+{
+	struct dpmf_ratings r;
+	size_t *raters;
+
+	(void)state;
+	make_long_tail(6040, 3706, 1000209, &r);
+	raters = raters_descending(&r);
+	assert_in_range(raters[0], 3250, 3600);
+	free(raters);
+	dpmf_ratings_free(&r);
+}
+
+/* Where rows are nearly full, what is left out is drawn. */
+static void a_long_tail_needs_room(void **state)
+{
+	struct dpmf_ratings r;
+	struct dpmf_error error;
+	FILE *file = fopen(path, "w");
+
+	(void)state;
+	assert_int_equal(dpmf_synth_long_tail(100, 100, 3000, false, 1, file, &error), DPMF_INPUT);
+	assert_non_null(strstr(error.text, "at most 2000 ratings"));
+	assert_int_equal(dpmf_synth_long_tail(100, 100, 0, false, 1, file, &error), DPMF_INPUT);
+	assert_int_equal(ftell(file), 0);
+	fclose(file);
+	make_long_tail(100, 100, 2000, &r);
+	assert_true(r.row[100] - r.row[99] > 80);
+	dpmf_ratings_free(&r);
+}
+
 static void implicit_is_all_ones(void **state)
 {
 	struct dpmf_ratings r = made(30, 50, 900, true, 3);
@@ -211,6 +307,9 @@ int main(void)
 		cmocka_unit_test(more_than_there_are_pairs_is_refused),
 		cmocka_unit_test(same_seed_same_bytes),
 		cmocka_unit_test(looks_like_ratings),
+		cmocka_unit_test(a_long_tail_is_like_movielens),
+		cmocka_unit_test(a_long_tail_has_the_head_of_movielens_1m),
+		cmocka_unit_test(a_long_tail_needs_room),
 		cmocka_unit_test(implicit_is_all_ones),
 		cmocka_unit_test(trust_is_among_others),
 		cmocka_unit_test(a_full_disk_is_reported),

@@ -16,6 +16,11 @@
    ratings each, within a factor of two. */
 enum dpmf_status dpmf_synth_ratings(size_t users, size_t items, size_t ratings, bool implicit, uint64_t seed,
                                     FILE *out, struct dpmf_error *error);
+/* The same with the unevenness of the MovieLens sets: a tenth of the items takes
+   two fifths of the ratings and half of them a fourteenth; the idlest user, the
+   first, has a fifth of the mean, the busiest, the last, 4.4 times the mean. */
+enum dpmf_status dpmf_synth_long_tail(size_t users, size_t items, size_t ratings, bool implicit, uint64_t seed,
+                                      FILE *out, struct dpmf_error *error);
 /* Lines "truster trustee" between tabs: directed edges, no edge twice, nobody
    trusts themself; trustees as unevenly popular as the items above. */
 enum dpmf_status dpmf_synth_trust(size_t users, size_t edges, uint64_t seed, FILE *out, struct dpmf_error *error);

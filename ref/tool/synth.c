@@ -13,18 +13,19 @@
 
 struct synth {
 	size_t users, items, ratings, seed;
-	bool implicit, social, seeded, help;
+	bool implicit, long_tail, social, seeded, help;
 	const char *out;
 };
 
 static void help(void)
 {
-	puts("usage: dpmf synth --users=N --items=M --ratings=R --seed=S --out=FILE [--implicit]\n"
+	puts("usage: dpmf synth --users=N --items=M --ratings=R --seed=S --out=FILE [--implicit] [--long-tail]\n"
 	     "       dpmf synth --social --users=N --ratings=R --seed=S --out=FILE\n\n"
 	     "Writes synthetic ratings, one \"user item rating\" a line between tabs, or with --social R directed\n"
 	     "trust edges \"truster trustee\". The bytes depend on the options alone.\n\n"
 	     "  --users=N --items=M --ratings=R   how many; no pair occurs twice, so R is at most N * M\n"
 	     "  --implicit                        every rating is 1\n"
+	     "  --long-tail                       users and items as uneven as in MovieLens; the last user is the busiest\n"
 	     "  --social                          trust edges instead of ratings\n"
 	     "  --seed=S                          the seed\n"
 	     "  --out=FILE                        must not exist\n\n"
@@ -38,6 +39,7 @@ static enum dpmf_status read_options(int argc, char **argv, struct synth *o, str
 		{ "users", required_argument, NULL, 'u' }, { "items", required_argument, NULL, 'i' },
 		{ "ratings", required_argument, NULL, 'r' }, { "seed", required_argument, NULL, 's' },
 		{ "out", required_argument, NULL, 'o' }, { "implicit", no_argument, NULL, 'm' },
+		{ "long-tail", no_argument, NULL, 't' },
 		{ "social", no_argument, NULL, 'f' }, { "help", no_argument, NULL, 'h' }, { 0 }
 	};
 	enum dpmf_status status = DPMF_OK;
@@ -51,6 +53,7 @@ static enum dpmf_status read_options(int argc, char **argv, struct synth *o, str
 		case 's': status = tool_count("seed", optarg, &o->seed, error); o->seeded = true; break;
 		case 'o': o->out = optarg; break;
 		case 'm': o->implicit = true; break;
+		case 't': o->long_tail = true; break;
 		case 'f': o->social = true; break;
 		case 'h': o->help = true; break;
 		default: status = dpmf_fail(error, DPMF_INPUT, "an option was not understood"); break;
@@ -67,6 +70,14 @@ static enum dpmf_status read_options(int argc, char **argv, struct synth *o, str
 	return DPMF_OK;
 }
 
+static enum dpmf_status write_rows(const struct synth *o, FILE *out, struct dpmf_error *error)
+{
+	if (o->social)
+		return dpmf_synth_trust(o->users, o->ratings, o->seed, out, error);
+	return (o->long_tail ? dpmf_synth_long_tail : dpmf_synth_ratings)(o->users, o->items, o->ratings, o->implicit,
+	                                                                  o->seed, out, error);
+}
+
 /* Beside it first: FILE appears whole or not at all. */
 static enum dpmf_status write_whole(const struct synth *o, const char *partial, struct dpmf_error *error)
 {
@@ -75,8 +86,7 @@ static enum dpmf_status write_whole(const struct synth *o, const char *partial, 
 
 	if (!out)
 		return dpmf_fail(error, DPMF_INPUT, "cannot create %s: %s", o->out, strerror(errno));
-	status = o->social ? dpmf_synth_trust(o->users, o->ratings, o->seed, out, error)
-	                   : dpmf_synth_ratings(o->users, o->items, o->ratings, o->implicit, o->seed, out, error);
+	status = write_rows(o, out, error);
 	if ((fclose(out) != 0) && status == DPMF_OK)
 		status = dpmf_fail(error, DPMF_FAILED, "cannot write %s: %s", o->out, strerror(errno));
 	if (status == DPMF_OK && rename(partial, o->out) != 0)
