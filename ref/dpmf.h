@@ -25,7 +25,7 @@
                pbm.h the Poisson binomial mechanism; privsr.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
                item_means.h, device_fit.h what the corrected variants of both release and fit
-               hdpmf.h, gaussmf.h, privsr.h kernels; hdpmf_train.h, gaussmf_train.h, privsr_train.h the
+               hdpmf.h, gaussmf.h, privsr.h, dpimf.h kernels; hdpmf_train.h, gaussmf_train.h, privsr_train.h the
                mechanisms in both variants
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h
      eval/     split.h, metrics.h, predict.h, synth.h
@@ -98,6 +98,7 @@
 #include "eval/synth.h"
 #include "mech/descent.h"
 #include "mech/device_fit.h"
+#include "mech/dpimf.h"
 #include "mech/friends.h"
 #include "mech/gaussmf.h"
 #include "mech/gaussmf_train.h"

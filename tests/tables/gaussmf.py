@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gaussmf, Figs. 1, 4, 7 and 19: RMSE over the rounds, over eps_i, over n and over mu, on ml-100k and on a
-synthetic set of MovieLens-1M's size."""
+synthetic set of MovieLens-1M's size and unevenness."""
 import os
 import tempfile
 
@@ -14,6 +14,9 @@ ROUNDS = 300
 # As the paper has them, where it says; it gives no lambda.
 SETTINGS = {"range": "1:5", "factors": 20, "rate": 0.0005, "norm": 1, "epochs": ROUNDS, "tolerance": 0, "seed": 1}
 NOISE = {"delta": 0.01, "delta-r": 1e-5}
+NAMES = {"gd": "without noise", "published": "published", "corrected": "corrected"}
+COLOURS = ("black", "dark-violet", "forest-green", "royalblue", "dark-orange")
+CURVES = (0.1, 0.15, 0.4, 0.9)
 
 
 def run(files, variant, eps, **changed):
@@ -43,7 +46,7 @@ def show(name, title, head, rows):
 
 
 def figure_1(label, files):
-    kinds = [("gd", None)] + [(variant, eps) for variant in ("published", "corrected") for eps in (0.1, 0.15, 0.4, 0.9)]
+    kinds = [("gd", None)] + [(variant, eps) for variant in ("published", "corrected") for eps in CURVES]
     runs = common.at_once(lambda kind: run(files, *kind), kinds)
     names = ["without noise"] + [f"{variant}, eps_i = {eps}" for variant, eps in kinds[1:]]
     curves = [r[0] or [] for r in runs]
@@ -52,8 +55,9 @@ def figure_1(label, files):
     data = f"'{common.OUT}/gaussmf_fig1_{label}.tsv'"
     common.picture(f"gaussmf_fig1_{label}", "set xlabel 'round'\nset ylabel 'RMSE on the training ratings'\n"
                    f"set yrange [0:4]\nset title 'gaussmf, Fig. 1, {label}: n = 20, mu = 0.0005, C = 1'\nplot "
-                   + ", ".join(f"{data} using 1:{c} skip 1 with lines lw 2 dt {1 if 'corr' not in n else 2} title '{n}'"
-                               for c, n in enumerate(names, 2)) + "\n")
+                   + ", ".join(f"{data} using 1:{c} skip 1 with lines lw 2 dt {2 if kind == 'corrected' else 1} "
+                               f"lc '{COLOURS[1 + CURVES.index(eps) if eps else 0]}' title '{name}'"
+                               for c, (name, (kind, eps)) in enumerate(zip(names, kinds), 2)) + "\n")
     points = (1, 10, 30, 100, 300)
     show(f"gaussmf_fig1_{label}_points", f"gaussmf, Fig. 1, {label}: RMSE on the training ratings after so many rounds",
          ["", *map(str, points), "test", "epsilon"],
@@ -63,39 +67,40 @@ def figure_1(label, files):
 
 def sweep(number, label, files, what, values, kinds, fixed):
     """One line a value; columns for every kind of training."""
-    todo = [(value, kind) for value in values for kind in kinds]
+    def settings(value, kind):
+        if what != "eps-i":
+            return kind, fixed, ((what, value),)
+        return kind, None if kind == "gd" else value, ()
 
-    def one(job):
-        value, kind = job
-        eps = value if what == "eps-i" else fixed
-        changed = {} if what == "eps-i" else {what: value}
-        return run(files, kind, eps, **changed)
-
-    runs = dict(zip(todo, common.at_once(one, todo)))
-    head = [what] + [f"{kind} {part}" for kind in kinds for part in ("training", "test", "epsilon")]
+    todo = list(dict.fromkeys(settings(value, kind) for value in values for kind in kinds))
+    done = common.at_once(lambda job: run(files, job[0], job[1], **dict(job[2])), todo)
+    runs = dict(zip(todo, done))
+    head = [what] + [f"{NAMES[kind]} {part}" for kind in kinds for part in ("training", "test", "epsilon")]
     rows = []
     for value in values:
         row = [value]
         for kind in kinds:
-            train, test, epsilon = runs[value, kind]
+            train, test, epsilon = runs[settings(value, kind)]
             row += [last(train), last(test), "-" if epsilon is None else f"{epsilon:.4g}"]
         rows.append(row)
     name = f"gaussmf_fig{number}_{label}"
     show(name, f"gaussmf, Fig. {number}, {label}: RMSE after {ROUNDS} rounds" +
          ("" if what == "eps-i" else f", eps_i = {fixed}"), head, rows)
     data = f"'{common.OUT}/{name}.tsv'"
-    second = ("set y2tics\nset y2label 'epsilon of the whole'\n" if what == "eps-i" else "set logscale x\n")
-    lines = [f"{data} using 1:{2 + 3 * c + side} skip 1 with linespoints lw 2 dt {1 + side} title '{kind}, {part}'"
+    second = ("set y2tics\nset y2label 'epsilon of the whole'\nset yrange [0.5:2.5]\n" if what == "eps-i" else
+              "set logscale x\nset yrange [0:*]\n")
+    lines = [f"{data} using 1:{2 + 3 * c + side} skip 1 with linespoints lw 2 dt {1 + side} lc '{COLOURS[c]}' "
+             f"title '{NAMES[kind]}, {part}'"
              for c, kind in enumerate(kinds) for side, part in ((0, "training"), (1, "test"))]
     if what == "eps-i":
-        lines.append(f"{data} using 1:4 skip 1 axes x1y2 with lines lc black title 'epsilon, Eq. (9)'")
-    common.picture(name, second + f"set xlabel '{what}'\nset ylabel 'RMSE'\nset yrange [0:*]\n"
+        lines.append(f"{data} using 1:7 skip 1 axes x1y2 with lines lc 'grey' title 'epsilon, Eq. (9)'")
+    common.picture(name, second + f"set xrange [{values[0]}:{values[-1]}]\nset xlabel '{what}'\nset ylabel 'RMSE'\n"
                    f"set title 'gaussmf, Fig. {number}, {label}'\nplot " + ", ".join(lines) + "\n")
 
 
 def figures(label, files):
     figure_1(label, files)
-    sweep(4, label, files, "eps-i", EPS, ("published", "corrected"), None)
+    sweep(4, label, files, "eps-i", EPS, ("gd", "published", "corrected"), None)
     sweep(7, label, files, "factors", FACTORS, ("gd", "published", "corrected"), 0.4)
     sweep(19, label, files, "rate", RATES, ("gd", "published", "corrected"), 0.4)
 
@@ -104,7 +109,8 @@ def main(data):
     figures("ml-100k", {"ratings": f"{data}/ml-100k/ua.base", "test": f"{data}/ml-100k/ua.test"})
     with tempfile.TemporaryDirectory() as folder:
         ratings = os.path.join(folder, "ratings.tsv")
-        common.dpmf("synth", "--users=6040", "--items=3706", "--ratings=1000209", "--seed=1", f"--out={ratings}")
+        common.dpmf("synth", "--users=6040", "--items=3706", "--ratings=1000209", "--long-tail", "--seed=1",
+                    f"--out={ratings}")
         figures("synthetic-1m", {"ratings": ratings})
     print("without noise: `dpmf train --mech=gd`. epsilon: of the whole at delta_r = 1e-5, for published by Eq. (9), under\n"
           "its premise that X is the same for neighbours; for corrected as guaranteed, which is the same number.\n"
