@@ -16,7 +16,7 @@
                textbook.h  double-precision samplers, which leak; mixture.h hdpmf's normal shares
                door.h      the one door out, and the record of what left
      solve/    ball_qp.h   a quadratic of any sign over a ball, ball_certificate.h how far from the least
-               value a point is; symmetric.h eigenvectors, pgd.h descent, ball_kernels.h
+               value a point is; symmetric.h eigenvectors, pgd.h and adam.h descent, ball_kernels.h
      account/  enclosure.h numbers known to lie between two; budget.h the budget of a record,
                budget_relation.h of one kind of neighbours,
                budget_normal.h of normal noise against L2 norms
@@ -25,8 +25,8 @@
                pbm.h the Poisson binomial mechanism; privsr.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
                item_means.h, device_fit.h what the corrected variants of both release and fit
-               hdpmf.h, gaussmf.h, privsr.h, dpimf.h kernels; hdpmf_train.h, gaussmf_train.h, privsr_train.h the
-               mechanisms in both variants
+               hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
+               hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h
      eval/     split.h, metrics.h, predict.h, synth.h
 
@@ -99,6 +99,7 @@
 #include "mech/descent.h"
 #include "mech/device_fit.h"
 #include "mech/dpimf.h"
+#include "mech/dpmf_rp.h"
 #include "mech/friends.h"
 #include "mech/gaussmf.h"
 #include "mech/gaussmf_train.h"
@@ -109,6 +110,7 @@
 #include "mech/options.h"
 #include "mech/privsr.h"
 #include "mech/privsr_train.h"
+#include "mech/projection.h"
 #include "mech/social.h"
 #include "noise/door.h"
 #include "noise/exact.h"
@@ -119,6 +121,7 @@
 #include "noise/textbook.h"
 #include "peers/peers.h"
 #include "peers/soreg.h"
+#include "solve/adam.h"
 #include "solve/ball_certificate.h"
 #include "solve/ball_kernels.h"
 #include "solve/ball_qp.h"

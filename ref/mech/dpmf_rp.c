@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mech/dpmf_rp.h"
+
+#include <math.h>
+
+#include "core/vector.h"
+#include "noise/exact.h"
+
+double rp_clip_error(double error, double e)
+{
+	if (error > e)
+		return e;
+	return error < -e ? -e : error;
+}
+
+void rp_clip_profile(double *u, size_t k, double b1)
+{
+	const double l1 = dpmf_l1(u, k);
+
+	if (l1 <= b1)
+		return;
+	for (size_t l = 0; l < k; l++)
+		u[l] = b1 / l1 * u[l];
+}
+
+void rp_project_add(double sign, double weight, double error, const double *u, size_t k, double *row)
+{
+	dpmf_add_scaled(sign * weight * error, u, k, row);
+}
+
+void rp_butterfly(double *a, double *b, size_t k)
+{
+	for (size_t l = 0; l < k; l++) {
+		const double difference = a[l] - b[l];
+
+		a[l] += b[l];
+		b[l] = difference;
+	}
+}
+
+void rp_hadamard(double *x, size_t rows, size_t k)
+{
+	const double root = sqrt((double)rows);
+
+	for (size_t half = 1; half < rows; half *= 2)
+		for (size_t block = 0; block < rows; block += 2 * half)
+			for (size_t row = block; row < block + half; row++)
+				rp_butterfly(x + row * k, x + (row + half) * k, k);
+	for (size_t l = 0; l < rows * k; l++)
+		x[l] /= root;
+}
+
+size_t rp_padded(size_t p)
+{
+	size_t padded = 1;
+
+	while (padded < p)
+		padded *= 2;
+	return padded;
+}
+
+uint64_t rp_success(int64_t steps, int64_t theta_steps)
+{
+	return (uint64_t)(((int64_t)1 << (RP_WHOLE_BITS - 1)) + theta_steps * steps);
+}
+
+uint32_t rp_binomial(struct dpmf_stream *s, uint32_t q, uint64_t success)
+{
+	uint32_t sum = 0;
+
+	for (uint32_t i = 0; i < q; i++)
+		sum += dpmf_bernoulli(s, success, (uint64_t)1 << RP_WHOLE_BITS);
+	return sum;
+}
+
+double rp_estimate(double sum, double users, double q, double theta, double c)
+{
+	return (sum - users * q / 2) * c / (q * theta);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Kernels of dpmf-rp (differentially private matrix factorization with the
+   Poisson binomial mechanism, secure aggregation and random projection). Plain
+   arrays and sizes; matrices row after row.
+
+   A user's gradient passes through these, in this order: Eqs. (16) and (17)
+   clip, S adds its m rows into p (Definition 3.5), signs and the Walsh-Hadamard
+   transform spread them (Algorithm 3), every coordinate becomes an integer
+   between 0 and q (Algorithm 1). Of the integers only the sum over the users
+   is revealed; the server scales it and goes the way back (Algorithm 4).
+
+   The contracts are ACSL. `make prove` proves them of dpmf_rp.c: those over double
+   as statements about real numbers (REAL), those over integers in machine
+   integers with overflow excluded (INT). */
+#ifndef DPMF_MECH_DPMF_RP_H
+#define DPMF_MECH_DPMF_RP_H
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/stream.h"
+
+#ifdef __FRAMAC__
+#include "proofs/logic/sums.h"
+#endif
+
+/* Eq. (16): the rating's error, cut to -e .. e. */
+/*@ requires e >= 0;
+    assigns  \nothing;
+    ensures  inside: -e <= error <= e ==> \result == error;
+    ensures  above: error > e ==> \result == e;
+    ensures  below: error < -e ==> \result == -e; */
+double rp_clip_error(double error, double e);
+
+/* Eq. (17): u min(1, B_1 / |u|_1). */
+/*@ requires \valid(u + (0 .. k - 1)) && b1 > 0;
+    assigns  u[0 .. k - 1];
+    behavior inside:
+      assumes absolutes(u, k) <= b1;
+      ensures kept: \forall integer l; 0 <= l < k ==> u[l] == \old(u[l]);
+    behavior outside:
+      assumes absolutes(u, k) > b1;
+      ensures cut: \forall integer l; 0 <= l < k ==> u[l] == b1 / \old(absolutes(u, k)) * \old(u[l]);
+    complete behaviors;
+    disjoint behaviors; */
+void rp_clip_profile(double *u, size_t k, double b1);
+
+/* S grad V, one item's row of it: row h(j) gains sigma(j) c_ij e_ij u_i. */
+/*@ requires \valid_read(u + (0 .. k - 1)) && \valid(row + (0 .. k - 1));
+    requires \separated(row + (0 .. k - 1), u + (0 .. k - 1));
+    assigns  row[0 .. k - 1];
+    ensures  added: \forall integer l; 0 <= l < k ==>
+               row[l] == \old(row[l]) + sign * weight * error * \old(u[l]); */
+void rp_project_add(double sign, double weight, double error, const double *u, size_t k, double *row);
+
+/* One step of the transform: (a, b) becomes (a + b, a - b). */
+/*@ requires \valid(a + (0 .. k - 1)) && \valid(b + (0 .. k - 1));
+    requires \separated(a + (0 .. k - 1), b + (0 .. k - 1));
+    assigns  a[0 .. k - 1], b[0 .. k - 1];
+    ensures  sum: \forall integer l; 0 <= l < k ==> a[l] == \old(a[l]) + \old(b[l]);
+    ensures  difference: \forall integer l; 0 <= l < k ==> b[l] == \old(a[l]) - \old(b[l]); */
+void rp_butterfly(double *a, double *b, size_t k);
+
+/* H of Algorithm 3 in O(p' log p' k): rows = p' = 2^n rows of k numbers, in place;
+   orthonormal, and its own inverse. */
+void rp_hadamard(double *x, size_t rows, size_t k);
+
+/* The least power of two that is at least p. */
+/*@ requires 1 <= p <= 4294967296;
+    assigns  \nothing;
+    ensures  range: p <= \result < 2 * p; */
+size_t rp_padded(size_t p);
+
+/* Algorithm 1's probability as a fraction of 2^RP_WHOLE_BITS: x = steps 2^-RP_STEP_BITS c and
+   theta = theta_steps 2^-RP_THETA_BITS, so that 1/2 + theta x / c is
+   (2^(RP_WHOLE_BITS - 1) + theta_steps steps) / 2^RP_WHOLE_BITS, exactly. */
+enum { RP_STEP_BITS = 24, RP_THETA_BITS = 16, RP_WHOLE_BITS = 40 };
+/*@ requires 0 <= theta_steps <= 16384;
+    requires -16777216 <= steps <= 16777216;
+    assigns  \nothing;
+    ensures  rescaled: \result == 549755813888 + theta_steps * steps;
+    ensures  quarter: 274877906944 <= \result <= 824633720832; */
+uint64_t rp_success(int64_t steps, int64_t theta_steps);
+
+/* Algorithm 1: Binomial(q, success / 2^RP_WHOLE_BITS), as q Bernoulli draws. */
+/*@ requires open_stream(s);
+    requires success <= 1099511627776;
+    assigns  *s, *s->log;
+    ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  range: \result <= q; */
+uint32_t rp_binomial(struct dpmf_stream *s, uint32_t q, uint64_t success);
+
+/* What the server makes of a sum over `users` of the integers of one coordinate:
+   (sum - users q / 2) c / (q theta), which estimates the sum of the x. */
+/*@ requires q > 0 && theta > 0;
+    assigns  \nothing;
+    ensures  estimate: \result == (sum - users * q / 2) * c / (q * theta); */
+double rp_estimate(double sum, double users, double q, double theta, double c);
+
+#endif
