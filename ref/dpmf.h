@@ -14,6 +14,7 @@
                shares.h    a party's share of the discrete Laplace law
                grid.h      the power-of-two grid
                textbook.h  double-precision samplers, which leak; mixture.h hdpmf's normal shares
+               pbm.h       the scalar Poisson binomial mechanism
                door.h      the one door out, and the record of what left
      solve/    ball_qp.h   a quadratic of any sign over a ball, ball_certificate.h how far from the least
                value a point is; symmetric.h eigenvectors, pgd.h and adam.h descent, ball_kernels.h
@@ -117,6 +118,7 @@
 #include "noise/grid.h"
 #include "noise/mixture.h"
 #include "noise/noise_share.h"
+#include "noise/pbm.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "peers/peers.h"

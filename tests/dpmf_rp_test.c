@@ -13,6 +13,7 @@
 #include "mech/dpmf_rp.h"
 #include "mech/projection.h"
 #include "noise/exact.h"
+#include "noise/pbm.h"
 #include "solve/adam.h"
 #include "tests/scale.h"
 
@@ -178,17 +179,17 @@ static void no_projection_keeps_the_items(void **state)
 }
 
 /* 1/2 + theta x / c at the corners, and what lies between. */
-static void success_is_rescaled(void **state)
+static void chance_is_rescaled(void **state)
 {
-	const int64_t one = (int64_t)1 << RP_STEP_BITS, quarter = (int64_t)1 << (RP_THETA_BITS - 2);
-	const uint64_t whole = (uint64_t)1 << RP_WHOLE_BITS;
+	const int64_t one = (int64_t)1 << DPMF_PBM_STEP_BITS, quarter = (int64_t)1 << (DPMF_PBM_THETA_BITS - 2);
+	const uint64_t whole = (uint64_t)1 << DPMF_PBM_WHOLE_BITS;
 
 	(void)state;
-	assert_true(rp_success(0, quarter) == whole / 2);
-	assert_true(rp_success(one, quarter) == whole / 4 * 3);
-	assert_true(rp_success(-one, quarter) == whole / 4);
-	assert_true(rp_success(one / 2, quarter / 2) == whole / 2 + whole / 16);
-	assert_true(rp_success(3, 5) == whole / 2 + 15);
+	assert_true(dpmf_pbm_chance(0, quarter) == whole / 2);
+	assert_true(dpmf_pbm_chance(one, quarter) == whole / 4 * 3);
+	assert_true(dpmf_pbm_chance(-one, quarter) == whole / 4);
+	assert_true(dpmf_pbm_chance(one / 2, quarter / 2) == whole / 2 + whole / 16);
+	assert_true(dpmf_pbm_chance(3, 5) == whole / 2 + 15);
 }
 
 /* Over every outcome of Binomial(q, 1/2 + theta x / c) the estimate's mean is x. */
@@ -218,12 +219,12 @@ static void binomial_has_its_law(void **state)
 
 	(void)state;
 	for (int i = 0; i < draws; i++)
-		count[rp_binomial(&stream, Q, (uint64_t)5 << (RP_WHOLE_BITS - 3))]++;
+		count[dpmf_pbm_draw(&stream, Q, (uint64_t)5 << (DPMF_PBM_WHOLE_BITS - 3))]++;
 	for (int z = 0; z <= Q; z++)
 		chi += (count[z] - draws * mass[z]) * (count[z] - draws * mass[z]) / (draws * mass[z]);
 	assert_true(chi < 30.66);
-	assert_int_equal(rp_binomial(&stream, Q, 0), 0);
-	assert_int_equal(rp_binomial(&stream, Q, (uint64_t)1 << RP_WHOLE_BITS), Q);
+	assert_int_equal(dpmf_pbm_draw(&stream, Q, 0), 0);
+	assert_int_equal(dpmf_pbm_draw(&stream, Q, (uint64_t)1 << DPMF_PBM_WHOLE_BITS), Q);
 }
 
 /* Adam's means written as sums over all gradients so far. */
@@ -263,7 +264,7 @@ int main(void)
 		cmocka_unit_test(flattening_spreads_and_reverses),
 		cmocka_unit_test(projection_errs_as_derived),
 		cmocka_unit_test(no_projection_keeps_the_items),
-		cmocka_unit_test(success_is_rescaled),
+		cmocka_unit_test(chance_is_rescaled),
 		cmocka_unit_test(estimate_is_unbiased),
 		cmocka_unit_test(binomial_has_its_law),
 		cmocka_unit_test(adam_takes_its_steps),

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "core/vector.h"
-#include "noise/exact.h"
 
 double rp_clip_error(double error, double e)
 {
@@ -57,20 +56,6 @@ size_t rp_padded(size_t p)
 	while (padded < p)
 		padded *= 2;
 	return padded;
-}
-
-uint64_t rp_success(int64_t steps, int64_t theta_steps)
-{
-	return (uint64_t)(((int64_t)1 << (RP_WHOLE_BITS - 1)) + theta_steps * steps);
-}
-
-uint32_t rp_binomial(struct dpmf_stream *s, uint32_t q, uint64_t success)
-{
-	uint32_t sum = 0;
-
-	for (uint32_t i = 0; i < q; i++)
-		sum += dpmf_bernoulli(s, success, (uint64_t)1 << RP_WHOLE_BITS);
-	return sum;
 }
 
 double rp_estimate(double sum, double users, double q, double theta, double c)

@@ -9,15 +9,14 @@
    between 0 and q (Algorithm 1). Of the integers only the sum over the users
    is revealed; the server scales it and goes the way back (Algorithm 4).
 
+   Algorithm 1 itself is in noise/pbm.h.
+
    The contracts are ACSL. `make prove` proves them of dpmf_rp.c: those over double
    as statements about real numbers (REAL), those over integers in machine
    integers with overflow excluded (INT). */
 #ifndef DPMF_MECH_DPMF_RP_H
 #define DPMF_MECH_DPMF_RP_H
 #include <stddef.h>
-#include <stdint.h>
-
-#include "core/stream.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/sums.h"
@@ -69,25 +68,6 @@ void rp_hadamard(double *x, size_t rows, size_t k);
     assigns  \nothing;
     ensures  range: p <= \result < 2 * p; */
 size_t rp_padded(size_t p);
-
-/* Algorithm 1's probability as a fraction of 2^RP_WHOLE_BITS: x = steps 2^-RP_STEP_BITS c and
-   theta = theta_steps 2^-RP_THETA_BITS, so that 1/2 + theta x / c is
-   (2^(RP_WHOLE_BITS - 1) + theta_steps steps) / 2^RP_WHOLE_BITS, exactly. */
-enum { RP_STEP_BITS = 24, RP_THETA_BITS = 16, RP_WHOLE_BITS = 40 };
-/*@ requires 0 <= theta_steps <= 16384;
-    requires -16777216 <= steps <= 16777216;
-    assigns  \nothing;
-    ensures  rescaled: \result == 549755813888 + theta_steps * steps;
-    ensures  quarter: 274877906944 <= \result <= 824633720832; */
-uint64_t rp_success(int64_t steps, int64_t theta_steps);
-
-/* Algorithm 1: Binomial(q, success / 2^RP_WHOLE_BITS), as q Bernoulli draws. */
-/*@ requires open_stream(s);
-    requires success <= 1099511627776;
-    assigns  *s, *s->log;
-    ensures  open: open_stream(s) && s->log == \old(s->log);
-    ensures  range: \result <= q; */
-uint32_t rp_binomial(struct dpmf_stream *s, uint32_t q, uint64_t success);
 
 /* What the server makes of a sum over `users` of the integers of one coordinate:
    (sum - users q / 2) c / (q theta), which estimates the sum of the x. */
