@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "account/charge.h"
+#include "account/interval.h"
 
 void dpmf_budget_init(struct dpmf_budget *budget)
 {
@@ -16,12 +17,17 @@ void dpmf_budget_clear(struct dpmf_budget *budget)
 	dpmf_enclosure_clear(&budget->epsilon);
 }
 
+static bool on_steps(const struct dpmf_entry *entry)
+{
+	return entry->law == DPMF_LAPLACE_SHARES || entry->law == DPMF_DISCRETE_LAPLACE;
+}
+
 /* sensitivity / scale on doubles; sensitivity * p / q on steps, where nothing
    was rounded. */
 static void cost(const struct dpmf_entry *entry, mpfr_rnd_t to, mpfr_ptr epsilon)
 {
 	mpfr_set_d(epsilon, entry->sensitivity, to);
-	if (entry->law == DPMF_LAPLACE_SHARES) {
+	if (on_steps(entry)) {
 		mpfr_mul_ui(epsilon, epsilon, entry->rate_p, to);
 		mpfr_div_ui(epsilon, epsilon, entry->rate_q, to);
 	} else {
@@ -44,7 +50,8 @@ static void add_entry(const struct dpmf_entry *entry, struct dpmf_enclosure *eps
 
 static bool is_laplace(const struct dpmf_entry *entry)
 {
-	return entry->norm == DPMF_L1 && (entry->law == DPMF_MIXTURE_SHARES || entry->law == DPMF_LAPLACE_SHARES);
+	return entry->norm == DPMF_L1 &&
+	       (entry->law == DPMF_MIXTURE_SHARES || entry->law == DPMF_LAPLACE || on_steps(entry));
 }
 
 static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)
@@ -55,6 +62,41 @@ static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)
 static bool same_cost(const struct dpmf_entry *a, const struct dpmf_entry *b)
 {
 	return dpmf_same_noise(a, b) && a->sensitivity == b->sensitivity && a->scale == b->scale;
+}
+
+static bool repeats(const struct dpmf_record *record, size_t i)
+{
+	return i > 0 && same_draw(&record->entry[i], &record->entry[i - 1]);
+}
+
+static void add_part(const struct dpmf_record *record, size_t part, struct dpmf_enclosure *epsilon)
+{
+	for (size_t i = 0; i < record->count; i++)
+		if (record->entry[i].part == part && record->entry[i].law != DPMF_NO_NOISE && !repeats(record, i))
+			add_entry(&record->entry[i], epsilon);
+}
+
+/* What looks at all of the data adds up; of what looks at disjoint parts of it, the costliest part counts. */
+static void add_all(const struct dpmf_record *record, struct dpmf_enclosure *epsilon)
+{
+	struct dpmf_enclosure worst, one;
+	size_t parts = 0;
+
+	dpmf_enclosure_init(&worst);
+	dpmf_enclosure_init(&one);
+	dpmf_enclosure_set(&worst, 0);
+	for (size_t i = 0; i < record->count; i++)
+		parts = record->entry[i].part > parts ? record->entry[i].part : parts;
+	for (size_t part = 1; part <= parts; part++) {
+		dpmf_enclosure_set(&one, 0);
+		add_part(record, part, &one);
+		dpmf_interval_max(&worst, &worst, &one);
+	}
+	dpmf_enclosure_set(epsilon, 0);
+	add_part(record, 0, epsilon);
+	dpmf_interval_add(epsilon, epsilon, &worst);
+	dpmf_enclosure_clear(&worst);
+	dpmf_enclosure_clear(&one);
 }
 
 enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,
@@ -68,7 +110,6 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 	budget->draws = 0;
 	budget->premise = NULL;
 	budget->repeats = false;
-	dpmf_enclosure_set(&budget->epsilon, 0);
 	for (size_t i = 0; i < record->count; i++) {
 		const struct dpmf_entry *entry = &record->entry[i];
 
@@ -81,7 +122,7 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 			                 "which alone has this budget", entry->statistic);
 		if (entry->premise)
 			budget->premise = entry->premise;
-		if (i > 0 && same_draw(entry, &record->entry[i - 1])) {
+		if (repeats(record, i)) {
 			if (!same_cost(entry, &record->entry[i - 1]))
 				return dpmf_fail(error, DPMF_FAILED, "the record's \"%s\" uses a draw again at another sensitivity or "
 				                 "scale, which one budget does not cover", entry->statistic);
@@ -90,7 +131,7 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 			continue;
 		}
 		budget->draws++;
-		add_entry(entry, &budget->epsilon);
 	}
+	add_all(record, &budget->epsilon);
 	return DPMF_OK;
 }

@@ -18,7 +18,8 @@ struct dpmf_budget {
 /* Every entry costs touched * sensitivity / scale (pure, L1). Entries that use
    one draw again are one release as long as the premise holds, because then
    they differ by what does not depend on the private data; independent draws
-   add up. */
+   add up, and entries that look at disjoint parts of the data cost together
+   what the costliest part does. */
 void dpmf_budget_init(struct dpmf_budget *budget);
 void dpmf_budget_clear(struct dpmf_budget *budget);
 enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,

@@ -6,10 +6,13 @@
 #define DPMF_ACCOUNT_BUDGET_RELATION_H
 #include "account/budget.h"
 
-/* Whether any entry speaks of these neighbours. */
+/* Whether any entry's own neighbours are these. */
 bool dpmf_record_speaks_of(const struct dpmf_record *record, enum dpmf_relation neighbours);
-/* dpmf_budget_compose of the entries that speak of these neighbours; where
-   there are none, 0. */
+/* dpmf_budget_compose of the entries that bear on these neighbours; where there
+   are none, 0. What is declared for a changed row covers a changed entry of it,
+   and costs as much; what is declared for an entry costs a row as often as its
+   touched_by_user says, and where it does not say that there is no budget for
+   rows, DPMF_INPUT. */
 enum dpmf_status dpmf_budget_compose_for(const struct dpmf_record *record, enum dpmf_relation neighbours,
                                          struct dpmf_budget *budget, struct dpmf_error *error);
 

@@ -10,7 +10,10 @@
 #include "noise/textbook.h"
 
 enum { FACTORS_ON_STACK = 1024 };
-enum { NORMAL_STREAM = 1, DISCRETE_GAUSSIAN_STREAM = 2 }; /* where the mixture has 0: its h */
+enum { /* where the mixture has 0: its h */
+	NORMAL_STREAM = 1, DISCRETE_GAUSSIAN_STREAM = 2, LAPLACE_STREAM = 3, DISCRETE_LAPLACE_STREAM = 4
+};
+enum { MOST_COORDINATES = 1 << 20 };
 
 enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error)
 {
@@ -99,10 +102,11 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
                                    size_t *number, struct dpmf_error *error)
 {
 	struct dpmf_record *record = &door->record;
+	const size_t most = entry->law == DPMF_MIXTURE_SHARES ? FACTORS_ON_STACK : MOST_COORDINATES;
 
-	if (entry->coordinates == 0 || entry->coordinates > FACTORS_ON_STACK)
-		return dpmf_fail(error, DPMF_INPUT, "a released vector has 1 to %d coordinates, not %zu",
-		                 FACTORS_ON_STACK, entry->coordinates);
+	if (entry->coordinates == 0 || entry->coordinates > most)
+		return dpmf_fail(error, DPMF_INPUT, "a released vector has 1 to %zu coordinates, not %zu",
+		                 most, entry->coordinates);
 	if (entry->keep && make_bank(door, entry, error) != DPMF_OK)
 		return DPMF_FAILED;
 	if (record->count == record->room) {
@@ -176,6 +180,25 @@ static void add_normal(const struct dpmf_door *door, const struct dpmf_entry *en
 		value[l] += entry->scale * dpmf_normal(&stream);
 }
 
+static void add_laplace(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, double *value)
+{
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, &door->server, LAPLACE_STREAM, piece, entry->draw);
+	for (size_t l = 0; l < entry->coordinates; l++)
+		value[l] += dpmf_laplace(&stream, entry->scale);
+}
+
+static void add_discrete_laplace(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
+                                 int64_t *steps)
+{
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, &door->server, DISCRETE_LAPLACE_STREAM, piece, entry->draw);
+	for (size_t l = 0; l < entry->coordinates; l++)
+		steps[l] += dpmf_discrete_laplace(&stream, entry->rate_p, entry->rate_q);
+}
+
 static void add_discrete_gaussian(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
                                   int64_t *steps)
 {
@@ -241,6 +264,8 @@ enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64
 		add_mixture(door, entry, piece, who, value);
 	else if (entry->law == DPMF_NORMAL)
 		add_normal(door, entry, piece, value);
+	else if (entry->law == DPMF_LAPLACE)
+		add_laplace(door, entry, piece, value);
 	if (!place)
 		return DPMF_OK;
 	memcpy(place->after, value, bytes);
@@ -268,6 +293,8 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 		add_laplace_shares(door, entry, who, steps);
 	else if (entry->law == DPMF_DISCRETE_GAUSSIAN)
 		add_discrete_gaussian(door, entry, piece, steps);
+	else if (entry->law == DPMF_DISCRETE_LAPLACE)
+		add_discrete_laplace(door, entry, piece, steps);
 	if (!place)
 		return DPMF_OK;
 	for (size_t l = 0; l < entry->coordinates; l++)

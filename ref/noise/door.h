@@ -22,6 +22,8 @@ enum dpmf_law {
 	DPMF_LAPLACE_SHARES,  /* a discrete Laplace share from each participant; integer steps */
 	DPMF_NORMAL,          /* N(0, scale^2) from the server, drawn as textbooks do; double */
 	DPMF_DISCRETE_GAUSSIAN, /* the discrete Gaussian law from the server; integer steps */
+	DPMF_LAPLACE,         /* Laplace(scale) from the server, drawn as textbooks do; double */
+	DPMF_DISCRETE_LAPLACE, /* the discrete Laplace law from the server; integer steps */
 };
 
 /* One statistic of one round. It has `pieces` parts (one per item, say), each
@@ -35,9 +37,13 @@ struct dpmf_entry {
 	enum dpmf_law law;
 	double scale;               /* of the law, in the unit of the sensitivity; where the shares of a
 	                               piece differ, that of their sum, the least of any piece */
-	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES: P(x) ~ exp(-|x| p / q) on the steps;
+	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES, DPMF_DISCRETE_LAPLACE: P(x) ~ exp(-|x| p / q) on the steps;
 	                               DPMF_DISCRETE_GAUSSIAN: sigma^2 = p / q, in steps */
 	size_t pieces, touched, coordinates;
+	size_t touched_by_user;     /* neighbours DPMF_ENTRY: how many times `sensitivity` a whole row that changes
+	                               moves all pieces together; 0: not said */
+	size_t part;                /* 0, or which of disjoint parts of the data this looks at: an entry (and a row, as
+	                               touched_by_user counts) lies in one of them */
 	uint64_t round;             /* of the release */
 	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise */
 	bool keep;                  /* the draw is used again: keep its noise instead of drawing it anew */
@@ -107,7 +113,8 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
 /* Adds the declared noise to one piece, in place. Pieces of one entry may be
    released from several threads in PLAIN mode. `who` may be NULL where the
    server alone draws; its stream is then (law, piece, draw), the law being 1
-   for DPMF_NORMAL and 2 for DPMF_DISCRETE_GAUSSIAN. */
+   for DPMF_NORMAL, 2 for DPMF_DISCRETE_GAUSSIAN, 3 for DPMF_LAPLACE and 4 for
+   DPMF_DISCRETE_LAPLACE. */
 enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64_t piece,
                                    const struct dpmf_participants *who, double *value);
 enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, uint64_t piece,
