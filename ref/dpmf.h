@@ -17,7 +17,8 @@
                pbm.h       the scalar Poisson binomial mechanism
                door.h      the one door out, and the record of what left
      solve/    ball_qp.h   a quadratic of any sign over a ball, ball_certificate.h how far from the least
-               value a point is; symmetric.h eigenvectors, pgd.h and adam.h descent, ball_kernels.h
+               value a point is; symmetric.h eigenvectors, pgd.h and adam.h descent, ball_kernels.h;
+               cholesky.h
      account/  enclosure.h numbers known to lie between two; budget.h the budget of a record,
                budget_relation.h of one kind of neighbours,
                budget_normal.h of normal noise against L2 norms
@@ -25,6 +26,7 @@
                rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
                pbm.h the Poisson binomial mechanism; privsr.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
+               implicit.h least squares for implicit feedback;
                item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
@@ -106,6 +108,7 @@
 #include "mech/gaussmf_train.h"
 #include "mech/hdpmf.h"
 #include "mech/hdpmf_train.h"
+#include "mech/implicit.h"
 #include "mech/item_means.h"
 #include "mech/model.h"
 #include "mech/options.h"
@@ -127,6 +130,7 @@
 #include "solve/ball_certificate.h"
 #include "solve/ball_kernels.h"
 #include "solve/ball_qp.h"
+#include "solve/cholesky.h"
 #include "solve/pgd.h"
 #include "solve/symmetric.h"
 
