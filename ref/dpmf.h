@@ -31,7 +31,7 @@
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h
-     eval/     split.h, metrics.h, predict.h, synth.h
+     eval/     split.h, metrics.h, relevance.h, predict.h, synth.h
 
    How it is used
      Functions return an enum dpmf_status; DPMF_OK is 0. What they write is
@@ -97,6 +97,7 @@
 #include "core/vector.h"
 #include "eval/metrics.h"
 #include "eval/predict.h"
+#include "eval/relevance.h"
 #include "eval/split.h"
 #include "eval/synth.h"
 #include "mech/descent.h"
