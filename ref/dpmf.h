@@ -31,7 +31,7 @@
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h
-     eval/     split.h, metrics.h, relevance.h, predict.h, synth.h
+     eval/     split.h, leave_one_out.h, metrics.h, relevance.h, predict.h, synth.h
 
    How it is used
      Functions return an enum dpmf_status; DPMF_OK is 0. What they write is
@@ -95,6 +95,7 @@
 #include "core/stream.h"
 #include "core/subset.h"
 #include "core/vector.h"
+#include "eval/leave_one_out.h"
 #include "eval/metrics.h"
 #include "eval/predict.h"
 #include "eval/relevance.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers of ratings and trust lists. One line a rating: user, item, rating and
    perhaps a fourth column, of any text, which is ignored (a time, or the name
-   of a split); more or fewer columns are refused.
+   of a split) unless times are asked for; more or fewer columns are refused.
      ml100k   fields between single tabs
      ml1m     fields between "::"
      csv      fields between commas, blanks allowed behind them; without quotes.
@@ -36,6 +36,13 @@ enum dpmf_status dpmf_read_ratings(const char *path, enum dpmf_format format, en
 enum dpmf_status dpmf_read_ratings_within(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                           double low, double high,
                                           struct dpmf_ratings *ratings, struct dpmf_error *error);
+/* When a rating stands in a file: the fourth column, 0 where the file has none, and which line of data it is. */
+struct dpmf_moment { double time; size_t line; };
+/* The same with the moment of every rating, by row; the caller frees *moment. A fourth column
+   that is no number is refused, and times on some lines only. */
+enum dpmf_status dpmf_read_ratings_timed(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
+                                         struct dpmf_ratings *ratings, struct dpmf_moment **moment,
+                                         struct dpmf_error *error);
 enum dpmf_status dpmf_read_edges(const char *path, enum dpmf_duplicates duplicates,
                                  struct dpmf_edges *edges, struct dpmf_error *error);
 void dpmf_edges_free(struct dpmf_edges *edges);

@@ -195,6 +195,21 @@ enum dpmf_separator dpmf_row_separator(const char *line)
 	return DPMF_BLANKS;
 }
 
+bool dpmf_row_time(const char *line, const struct dpmf_row_shape *shape, double *time)
+{
+	struct dpmf_field field;
+	int column = 0;
+
+	while (*line == ' ' || (*line == '\t' && shape->separator == DPMF_BLANKS))
+		line++;
+	while (column < 4 && line) {
+		line = dpmf_row_field(line, shape->separator, &field);
+		column++;
+	}
+	*time = NAN;
+	return column < 4 || read_number(field.start, shape->plain, time) == field.start + field.length;
+}
+
 bool dpmf_field_is_id(struct dpmf_field field)
 {
 	uint32_t id;

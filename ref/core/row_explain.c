@@ -20,14 +20,14 @@ static const char *skip_blanks(const char *line, const struct dpmf_row_shape *sh
 	return line;
 }
 
-/* The first three fields, and how many columns there are. */
-static int split(const char *line, const struct dpmf_row_shape *shape, struct dpmf_field field[3])
+/* The first four fields, and how many columns there are. */
+static int split(const char *line, const struct dpmf_row_shape *shape, struct dpmf_field field[4])
 {
 	struct dpmf_field rest;
 	int columns = 0;
 
 	for (line = skip_blanks(line, shape); line; columns++)
-		line = dpmf_row_field(line, shape->separator, columns < 3 ? &field[columns] : &rest);
+		line = dpmf_row_field(line, shape->separator, columns < 4 ? &field[columns] : &rest);
 	return columns;
 }
 
@@ -53,7 +53,7 @@ static enum dpmf_status explain_columns(int columns, const struct dpmf_row_shape
 enum dpmf_status dpmf_row_explain(const char *line, const struct dpmf_row_shape *shape,
                                   const char *path, size_t number, struct dpmf_error *error)
 {
-	struct dpmf_field field[3];
+	struct dpmf_field field[4];
 	const int columns = split(line, shape, field);
 
 	if (is_binary(line))
@@ -70,6 +70,10 @@ enum dpmf_status dpmf_row_explain(const char *line, const struct dpmf_row_shape 
 		                 (int)shown, field[i].start, shown < field[i].length ? "..." : "",
 		                 i < 2 ? "write a whole number from 0 to 2147483648" : "write a finite decimal number");
 	}
+	if (shape->timed && columns == 4 && !dpmf_field_is_number(field[3], shape->plain))
+		return dpmf_fail(error, DPMF_INPUT, "%s:%zu: field 4 (time) is \"%.*s\", no number, so that no rating is the latest: "
+		                 "hold out at random (--holdout=random)",
+		                 path, number, (int)(field[3].length < QUOTED_MOST ? field[3].length : QUOTED_MOST), field[3].start);
 	return dpmf_fail(error, DPMF_INPUT, "%s:%zu: cannot be read as %s, %s, %s: mend the line",
 	                 path, number, shape->field[0], shape->field[1], shape->field[2]);
 }
@@ -88,7 +92,7 @@ static bool is_word(struct dpmf_field field, const struct dpmf_row_shape *shape)
 
 bool dpmf_row_is_header(const char *line, const struct dpmf_row_shape *shape)
 {
-	struct dpmf_field field[3];
+	struct dpmf_field field[4];
 	const int columns = split(line, shape, field);
 
 	if (columns < shape->fewest)

@@ -13,22 +13,38 @@ struct reading {
 	struct dpmf_lines lines;
 	const struct dpmf_row_shape *shape;
 	struct dpmf_triple *triple;
+	double *time; /* NULL unless the shape is timed */
 	size_t count, room;
 	const char *bad; /* a line that is not as it should be */
 	enum dpmf_status status;
 	struct dpmf_error error;
 };
 
-static enum dpmf_status append(struct reading *r, const struct dpmf_row *row)
+static enum dpmf_status grow(struct reading *r)
 {
-	if (r->count == r->room) {
-		const size_t room = r->room ? 2 * r->room : 4096;
-		struct dpmf_triple *grown = realloc(r->triple, room * sizeof *grown);
+	const size_t room = r->room ? 2 * r->room : 4096;
+	struct dpmf_triple *triple = realloc(r->triple, room * sizeof *triple);
+	double *time = NULL;
 
-		if (!grown)
-			return dpmf_fail(&r->error, DPMF_FAILED, "%s: no memory for more than %zu lines", r->lines.path, r->count);
-		r->triple = grown;
-		r->room = room;
+	if (triple)
+		r->triple = triple;
+	if (triple && r->shape->timed)
+		time = realloc(r->time, room * sizeof *time);
+	if (time)
+		r->time = time;
+	if (!triple || (r->shape->timed && !time))
+		return dpmf_fail(&r->error, DPMF_FAILED, "%s: no memory for more than %zu lines", r->lines.path, r->count);
+	r->room = room;
+	return DPMF_OK;
+}
+
+static enum dpmf_status append(struct reading *r, const char *line, const struct dpmf_row *row)
+{
+	if (r->count == r->room && grow(r) != DPMF_OK)
+		return DPMF_FAILED;
+	if (r->time && !dpmf_row_time(line, r->shape, &r->time[r->count])) {
+		r->bad = line;
+		return DPMF_INPUT;
 	}
 	r->triple[r->count++] = (struct dpmf_triple){ row->first, row->second, row->number };
 	return DPMF_OK;
@@ -93,7 +109,7 @@ static void *read_rows(void *argument)
 			return NULL;
 		behind = dpmf_row_read(line, r->shape, &row);
 		if (behind)
-			r->status = append(r, &row);
+			r->status = append(r, line, &row);
 		else
 			behind = dpmf_row_empty(line);
 		if (!behind)
@@ -153,7 +169,7 @@ enum dpmf_status dpmf_table_read(const char *path, enum dpmf_format format, stru
 		return status;
 	status = read_all(&one, &other, format, shape, error);
 	dpmf_lines_close(&one.lines);
-	read = (struct dpmf_table){ { { one.triple, one.count }, { other.triple, other.count } } };
+	read = (struct dpmf_table){ { { one.triple, one.count }, { other.triple, other.count } }, { one.time, other.time } };
 	if (status)
 		dpmf_table_free(&read);
 	else
@@ -166,6 +182,8 @@ void dpmf_table_free(struct dpmf_table *table)
 	for (int i = 0; i < 2; i++) {
 		free((void *)table->part[i].triple);
 		table->part[i] = (struct dpmf_triples){ NULL, 0 };
+		free(table->time[i]);
+		table->time[i] = NULL;
 	}
 }
 

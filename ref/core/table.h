@@ -8,6 +8,7 @@
 
 struct dpmf_table {
 	struct dpmf_triples part[2]; /* owned: the lines of the first half of the file, and of the second */
+	double *time[2];             /* owned: their times, where the shape is timed; NaN where a line has none */
 };
 
 /* Reads the rows; shape->separator is set from the first line if the format is DPMF_AUTO. */
@@ -20,8 +21,12 @@ enum dpmf_status dpmf_table_check(const struct dpmf_table *table, const char *pa
 /* Builds ratings from the table; names the lines of a pair that occurs twice. */
 enum dpmf_status dpmf_table_build(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
                                   enum dpmf_duplicates duplicates, struct dpmf_ratings *ratings, struct dpmf_error *error);
-/* The two in one, for rows of the given columns (read.c). */
+/* The moments of the ratings that were built from it, by row (moments.c); the caller frees them. */
+enum dpmf_status dpmf_table_moments(const struct dpmf_table *table, const char *path, const struct dpmf_ratings *ratings,
+                                    struct dpmf_moment **moment, struct dpmf_error *error);
+/* All in one, for rows of the given columns (read.c). moment is NULL unless the shape is timed. */
 enum dpmf_status dpmf_read_shaped(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
-                                  struct dpmf_row_shape *shape, struct dpmf_ratings *ratings, struct dpmf_error *error);
+                                  struct dpmf_row_shape *shape, struct dpmf_ratings *ratings,
+                                  struct dpmf_moment **moment, struct dpmf_error *error);
 
 #endif

@@ -67,9 +67,8 @@ static void choose(const struct dpmf_ratings *all, size_t per_user, const struct
 	}
 }
 
-/* Both parts; held_out[] ends up with the ratings that are not. */
-static enum dpmf_status part(const struct dpmf_ratings *all, unsigned char *held_out,
-                             struct dpmf_ratings *train, struct dpmf_ratings *test, struct dpmf_error *error)
+enum dpmf_status dpmf_split_marked(const struct dpmf_ratings *all, unsigned char *held_out,
+                                   struct dpmf_ratings *train, struct dpmf_ratings *test, struct dpmf_error *error)
 {
 	struct dpmf_ratings tested;
 	enum dpmf_status status = dpmf_ratings_subset(all, held_out, &tested, error);
@@ -98,7 +97,7 @@ enum dpmf_status dpmf_split_per_user(const struct dpmf_ratings *all, size_t per_
 		dpmf_key_derive(key, "split", &sub);
 		for (size_t i = 0; i < all->users; i++)
 			choose(all, per_user, &sub, i, shuffled, held_out);
-		status = part(all, held_out, train, test, error);
+		status = dpmf_split_marked(all, held_out, train, test, error);
 	} else {
 		status = dpmf_fail(error, DPMF_FAILED, "no memory to split %zu ratings", all->count);
 	}

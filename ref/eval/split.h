@@ -11,6 +11,9 @@
    choice depends on the key and that user's number alone. */
 enum dpmf_status dpmf_split_per_user(const struct dpmf_ratings *all, size_t per_user, const struct dpmf_key *key,
                                      struct dpmf_ratings *train, struct dpmf_ratings *test, struct dpmf_error *error);
+/* Moves the ratings a with held_out[a] != 0 (places by row) to the test part; turns held_out[] over. */
+enum dpmf_status dpmf_split_marked(const struct dpmf_ratings *all, unsigned char *held_out,
+                                   struct dpmf_ratings *train, struct dpmf_ratings *test, struct dpmf_error *error);
 /* A test set that was read from a file of its own, in the numbering of
    `train`. Ratings whose user or item `train` does not know are left out and
    counted in *unknown. */
