@@ -19,6 +19,9 @@
      solve/    ball_qp.h   a quadratic of any sign over a ball, ball_certificate.h how far from the least
                value a point is; symmetric.h eigenvectors, pgd.h and adam.h descent, ball_kernels.h;
                cholesky.h
+     secagg/   setting.h   secure aggregation: the setting and the steps; simulate.h a run of it in one process
+               user.h, server.h the parties; messages.h what they send, byte for byte; keys.h, secret.h
+               masks.h, field.h, shamir.h kernels
      account/  enclosure.h numbers known to lie between two; budget.h the budget of a record,
                budget_relation.h of one kind of neighbours,
                budget_normal.h of normal noise against L2 norms
@@ -128,6 +131,16 @@
 #include "noise/textbook.h"
 #include "peers/peers.h"
 #include "peers/soreg.h"
+#include "secagg/field.h"
+#include "secagg/keys.h"
+#include "secagg/masks.h"
+#include "secagg/messages.h"
+#include "secagg/secret.h"
+#include "secagg/server.h"
+#include "secagg/setting.h"
+#include "secagg/shamir.h"
+#include "secagg/simulate.h"
+#include "secagg/user.h"
 #include "solve/adam.h"
 #include "solve/ball_certificate.h"
 #include "solve/ball_kernels.h"
