@@ -33,8 +33,8 @@
                item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
-     peers/    peers.h     mf, dpmf, pdpmf; soreg.h
-     eval/     split.h, leave_one_out.h, metrics.h, relevance.h, predict.h, synth.h
+     peers/    peers.h     mf, dpmf, pdpmf; soreg.h; popularity.h
+     eval/     split.h, leave_one_out.h, ranking.h, metrics.h, relevance.h, predict.h, synth.h
 
    How it is used
      Functions return an enum dpmf_status; DPMF_OK is 0. What they write is
@@ -101,6 +101,7 @@
 #include "eval/leave_one_out.h"
 #include "eval/metrics.h"
 #include "eval/predict.h"
+#include "eval/ranking.h"
 #include "eval/relevance.h"
 #include "eval/split.h"
 #include "eval/synth.h"
@@ -130,6 +131,7 @@
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "peers/peers.h"
+#include "peers/popularity.h"
 #include "peers/soreg.h"
 #include "secagg/field.h"
 #include "secagg/keys.h"

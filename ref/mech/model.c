@@ -24,8 +24,8 @@ static void start_factors(const struct dpmf_key *key, const char *name, size_t c
 	}
 }
 
-enum dpmf_status dpmf_model_start(const struct dpmf_ratings *ratings, size_t factors,
-                                  const struct dpmf_key *key, struct dpmf_model *model, struct dpmf_error *error)
+enum dpmf_status dpmf_model_blank(const struct dpmf_ratings *ratings, size_t factors, struct dpmf_model *model,
+                                  struct dpmf_error *error)
 {
 	struct dpmf_model made = { .users = ratings->users, .items = ratings->items, .factors = factors };
 
@@ -36,6 +36,18 @@ enum dpmf_status dpmf_model_start(const struct dpmf_ratings *ratings, size_t fac
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu x %zu and %zu x %zu factors",
 		                 ratings->users, factors, ratings->items, factors);
 	}
+	*model = made;
+	return DPMF_OK;
+}
+
+enum dpmf_status dpmf_model_start(const struct dpmf_ratings *ratings, size_t factors,
+                                  const struct dpmf_key *key, struct dpmf_model *model, struct dpmf_error *error)
+{
+	struct dpmf_model made;
+	const enum dpmf_status status = dpmf_model_blank(ratings, factors, &made, error);
+
+	if (status != DPMF_OK)
+		return status;
 	start_factors(key, "initial user factors", made.users, factors, made.u);
 	start_factors(key, "initial item factors", made.items, factors, made.v);
 	for (size_t i = 0; i < made.users; i++)

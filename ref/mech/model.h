@@ -28,6 +28,9 @@ struct dpmf_groups {
 };
 extern const struct dpmf_groups dpmf_users_of_table2, dpmf_items_of_table2;
 
+/* All factors 0. */
+enum dpmf_status dpmf_model_blank(const struct dpmf_ratings *ratings, size_t factors, struct dpmf_model *model,
+                                  struct dpmf_error *error);
 /* Uniform entries in [0, 1) / sqrt(K), users projected to the unit ball. */
 enum dpmf_status dpmf_model_start(const struct dpmf_ratings *ratings, size_t factors,
                                   const struct dpmf_key *key, struct dpmf_model *model, struct dpmf_error *error);

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pop: everybody gets the items with the most interactions. Not private. */
+#ifndef DPMF_PEERS_POPULARITY_H
+#define DPMF_PEERS_POPULARITY_H
+#include "mech/model.h"
+
+/* One factor: u_i = 1, v_j the number of users who interacted with j. */
+enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpmf_model *model, struct dpmf_error *error);
+
+#endif
