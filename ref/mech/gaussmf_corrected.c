@@ -92,8 +92,12 @@ static enum dpmf_status release_items(void *context, size_t begin, size_t end)
 		memset(sum, 0, n * sizeof *sum);
 		memset(gradient, 0, n * sizeof *gradient);
 		for (size_t a = ratings->column[i]; a < ratings->column[i + 1]; a++) {
-			const size_t place = ratings->where[a], j = ratings->user[a];
+			const size_t place = ratings->where[a], j = ratings->user[a], ahead = gaussmf_rounds_ahead(r, a);
 
+			__builtin_prefetch(&r->residual[ratings->where[ahead]]);
+			__builtin_prefetch(&ratings->value[ratings->where[ahead]]);
+			__builtin_prefetch(r->outer_user + ratings->user[ahead] * n);
+			__builtin_prefetch(c->outer_user + ratings->user[ahead] * n);
 			gaussmf_contribute(gaussmf_rating_steps(&c->steps, ratings->value[place]),
 			                   c->outer_user + j * n, n, sum);
 			gaussmf_accumulate(r->residual[place], r->outer_user + j * n, n, gradient);

@@ -19,6 +19,16 @@ struct gaussmf_rounds {
 	size_t number;                   /* of an entry in the record */
 };
 
+/* By column, residuals and clipped profiles lie scattered over memory: the loops
+   ask for those of the rating so many places ahead. */
+enum { GAUSSMF_AHEAD = 16 };
+
+/* Of rating `a` by column: the rating that many places ahead, or the last. */
+static inline size_t gaussmf_rounds_ahead(const struct gaussmf_rounds *r, size_t a)
+{
+	return a + GAUSSMF_AHEAD < r->ratings->count ? a + GAUSSMF_AHEAD : r->ratings->count - 1;
+}
+
 /* The start, with its residuals; gaussmf_rounds_free also after a failure. */
 enum dpmf_status gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
                                       const double *middle, const struct dpmf_key *key, struct dpmf_door *door,

@@ -59,8 +59,13 @@ static enum dpmf_status step_items(void *context, size_t begin, size_t end)
 		double *x = r->model.v + i * n;
 
 		memset(gradient, 0, n * sizeof *gradient);
-		for (size_t a = ratings->column[i]; a < ratings->column[i + 1]; a++)
+		for (size_t a = ratings->column[i]; a < ratings->column[i + 1]; a++) {
+			const size_t ahead = gaussmf_rounds_ahead(r, a);
+
+			__builtin_prefetch(&r->residual[ratings->where[ahead]]);
+			__builtin_prefetch(r->outer_user + ratings->user[ahead] * n);
 			gaussmf_accumulate(r->residual[ratings->where[a]], r->outer_user + ratings->user[a] * n, n, gradient);
+		}
 		gaussmf_regularize(r->options->lambda, x, n, gradient);
 		gaussmf_step(x, gradient, n, r->options->rate);
 	}
