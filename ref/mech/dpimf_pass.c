@@ -11,6 +11,7 @@
 #include "mech/dpimf_weights.h"
 #include "noise/textbook.h"
 #include "solve/ball_qp.h"
+#include "solve/cholesky.h"
 
 enum statistic { FIRST, SECOND, WEIGHT, STATISTICS };
 
@@ -23,6 +24,8 @@ struct pass {
 	double keep;
 	double *profiles;           /* those at hand, clipped where there is a bound */
 	double *of_all;             /* G */
+	double *shared;             /* first order only: G + lambda |U| E, the matrix of all */
+	double *factor;             /* and its Cholesky factor; NULL where rounding leaves none */
 	double *weight;             /* DPIMF_OPT_IS: one a profile */
 	size_t number[STATISTICS];  /* in the record; DPIMF_STR releases all three as FIRST */
 	double *solved;
@@ -128,7 +131,7 @@ static enum dpmf_status declare(struct pass *p, uint64_t round, struct dpmf_erro
 	return DPMF_OK;
 }
 
-/* Lines 5 and 6, Definition 4: everybody draws, whether or not there is
+/* Definition 4: everybody draws, whether or not there is
    something to sample, so that the draws do not depend on the data. */
 static void add_sample(const struct pass *p, size_t i, double *first)
 {
@@ -156,7 +159,8 @@ static void collect(const struct pass *p, size_t i, struct work *w, double *firs
 	const size_t d = p->options->factors;
 
 	memset(first, 0, d * sizeof *first);
-	memset(w->matrix, 0, d * d * sizeof *w->matrix);
+	if (!first_only(p))
+		memset(w->matrix, 0, d * d * sizeof *w->matrix);
 	if (p->weight) {
 		add_sample(p, i, first);
 		return;
@@ -197,14 +201,41 @@ static enum dpmf_status perturb(const struct pass *p, size_t i, double *second, 
 {
 	if (all_at_once(p))
 		return dpmf_door_release(p->door, p->number[FIRST], i, NULL, second);
-	if (!first_only(p) && (dpmf_door_release(p->door, p->number[SECOND], i, NULL, second) != DPMF_OK ||
-	                       dpmf_door_release(p->door, p->number[WEIGHT], i, NULL, weight) != DPMF_OK))
+	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first) != DPMF_OK ||
+	    dpmf_door_release(p->door, p->number[SECOND], i, NULL, second) != DPMF_OK)
 		return DPMF_FAILED;
-	return dpmf_door_release(p->door, p->number[FIRST], i, NULL, first);
+	return dpmf_door_release(p->door, p->number[WEIGHT], i, NULL, weight);
 }
 
-/* Lines 8 to 13. */
-static enum dpmf_status solve_item(const struct pass *p, size_t i, struct work *w)
+/* Line 13 with a matrix that is known to be positive definite: its minimiser, if that lies in the ball. */
+static bool solve_inside(const struct pass *p, const double *first, double radius, double *q)
+{
+	const size_t d = p->options->factors;
+
+	if (!p->factor)
+		return false;
+	for (size_t l = 0; l < d; l++)
+		q[l] = first[l] / 2;
+	dpmf_cholesky_solve(p->factor, d, q);
+	return dpmf_l2(q, d) <= radius;
+}
+
+/* Lines 8 to 13 where only the first order has noise. */
+static enum dpmf_status solve_first_order(const struct pass *p, size_t i, struct work *w)
+{
+	const double radius = sqrt(1 / p->options->lambda);
+	double *first = w->coefficients, *q = p->solved + i * p->options->factors;
+
+	collect(p, i, w, first);
+	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first) != DPMF_OK)
+		return DPMF_FAILED;
+	if (solve_inside(p, first, radius, q))
+		return DPMF_OK;
+	return dpmf_ball_qp_solve(&w->qp, p->shared, first, radius, q, NULL, NULL);
+}
+
+/* Lines 8 to 13 where everything has. */
+static enum dpmf_status solve_all_orders(const struct pass *p, size_t i, struct work *w)
 {
 	const size_t d = p->options->factors, raters = p->ratings->column[i + 1] - p->ratings->column[i];
 	const double lambda = p->options->lambda;
@@ -234,35 +265,76 @@ static enum dpmf_status solve_items(void *context, size_t begin, size_t end)
 		status = DPMF_FAILED;
 	w.matrix = w.coefficients ? w.coefficients + d * d + d + 1 : NULL;
 	for (size_t i = begin; status == DPMF_OK && i < end; i++)
-		status = solve_item(p, i, &w);
+		status = (first_only(p) ? solve_first_order : solve_all_orders)(p, i, &w);
 	free(w.coefficients);
 	dpmf_ball_qp_close(&w.qp);
 	return status;
+}
+
+/* A copy of n numbers; NULL without memory. */
+static double *copy(const double *from, size_t n)
+{
+	double *made = malloc((n + 1) * sizeof *made);
+
+	if (made)
+		memcpy(made, from, n * sizeof *made);
+	return made;
+}
+
+/* The matrix of all, where it has no noise. */
+static enum dpmf_status share_matrix(struct pass *p, struct dpmf_error *error)
+{
+	const size_t d = p->options->factors;
+
+	p->shared = copy(p->of_all, d * d);
+	if (!p->shared)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for a matrix of %zu factors", d);
+	for (size_t j = 0; j < d; j++)
+		p->shared[j * d + j] += p->options->lambda * dpimf_regularizer(0, 1, 0, (double)p->ratings->users);
+	p->factor = copy(p->shared, d * d);
+	if (!p->factor)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for a matrix of %zu factors", d);
+	if (!dpmf_cholesky(p->factor, d)) {
+		free(p->factor);
+		p->factor = NULL;
+	}
+	return DPMF_OK;
+}
+
+/* Lines 5 and 6. */
+static enum dpmf_status weigh(struct pass *p, struct dpmf_error *error)
+{
+	const struct dpimf_options *o = p->options;
+
+	p->weight = malloc((p->ratings->users + 1) * sizeof *p->weight);
+	if (!p->weight)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the weights of %zu users", p->ratings->users);
+	return dpimf_weights_solve(p->profiles, p->ratings->users, o->factors, o->epsilon, o->target * o->epsilon,
+	                           p->weight, error);
 }
 
 /* The profiles, and line 3. */
 static enum dpmf_status prepare(struct pass *p, const double *profiles, struct dpmf_error *error)
 {
 	const size_t d = p->options->factors, users = p->ratings->users;
+	enum dpmf_status status = DPMF_OK;
 
-	p->profiles = malloc((users * d + 1) * sizeof *p->profiles);
+	p->profiles = copy(profiles, users * d);
 	p->of_all = calloc(d * d, sizeof *p->of_all);
 	p->solved = malloc((p->ratings->items * d + 1) * sizeof *p->solved);
-	if (p->options->scheme == DPIMF_OPT_IS)
-		p->weight = malloc((users + 1) * sizeof *p->weight);
-	if (!p->profiles || !p->of_all || !p->solved || (p->options->scheme == DPIMF_OPT_IS && !p->weight))
+	if (!p->profiles || !p->of_all || !p->solved)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the profiles of %zu users and %zu items", users,
 		                 p->ratings->items);
-	memcpy(p->profiles, profiles, users * d * sizeof *p->profiles);
 	for (size_t u = 0; u < users; u++) {
 		if (p->options->bound > 0)
 			dpmf_project_ball(p->profiles + u * d, d, p->options->bound);
 		dpimf_add_second(p->profiles + u * d, d, 1, p->of_all);
 	}
-	if (!p->weight)
-		return DPMF_OK;
-	return dpimf_weights_solve(p->profiles, users, d, p->options->epsilon,
-	                           p->options->target * p->options->epsilon, p->weight, error);
+	if (first_only(p))
+		status = share_matrix(p, error);
+	if (status == DPMF_OK && p->options->scheme == DPIMF_OPT_IS)
+		status = weigh(p, error);
+	return status;
 }
 
 enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
@@ -287,6 +359,8 @@ enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpi
 	free(p.solved);
 	free(p.profiles);
 	free(p.of_all);
+	free(p.shared);
+	free(p.factor);
 	free(p.weight);
 	return status;
 }
