@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Sum of changes, or of their squares. */
+/* Sum of changes, or of their squares, or the largest. */
 static double change_of(const struct dpmf_door *door, size_t passage, const struct dpmf_entry *entry, double *size)
 {
 	const struct dpmf_passage *first = &door->passage[passage], *second = &door->now[passage];
@@ -12,7 +12,10 @@ static double change_of(const struct dpmf_door *door, size_t passage, const stru
 	for (size_t l = 0; l < entry->coordinates; l++) {
 		const double one = fabs(second->before[l] - first->before[l]);
 
-		change += entry->norm == DPMF_L2 ? one * one : one;
+		if (entry->norm == DPMF_LARGEST)
+			change = fmax(change, one);
+		else
+			change += entry->norm == DPMF_L2 ? one * one : one;
 		*size += fabs(first->before[l]) + fabs(second->before[l]);
 	}
 	return change;
@@ -28,7 +31,7 @@ size_t audit_release_read(const struct dpmf_door *door, size_t from, struct audi
 	for (; p < door->next && door->passage[p].entry == number; p++) {
 		const double change = change_of(door, p, entry, &release->size);
 
-		release->moved += change;
+		release->moved = entry->norm == DPMF_LARGEST ? fmax(release->moved, change) : release->moved + change;
 		if (change > release->most) {
 			release->most = change;
 			release->piece = door->passage[p].piece;

@@ -6,12 +6,14 @@
 
 #include "noise/exact.h"
 #include "noise/mixture.h"
+#include "noise/pbm.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 
 enum { FACTORS_ON_STACK = 1024 };
 enum { /* where the mixture has 0: its h */
-	NORMAL_STREAM = 1, DISCRETE_GAUSSIAN_STREAM = 2, LAPLACE_STREAM = 3, DISCRETE_LAPLACE_STREAM = 4
+	NORMAL_STREAM = 1, DISCRETE_GAUSSIAN_STREAM = 2, LAPLACE_STREAM = 3, DISCRETE_LAPLACE_STREAM = 4,
+	POISSON_BINOMIAL_STREAM = 5
 };
 enum { MOST_COORDINATES = 1 << 20 };
 
@@ -209,6 +211,27 @@ static void add_discrete_gaussian(const struct dpmf_door *door, const struct dpm
 		steps[l] += dpmf_discrete_gaussian(&stream, entry->rate_p, entry->rate_q);
 }
 
+/* Beyond c a chance may leave 1/2 - theta .. 1/2 + theta, but never 0 .. 1. */
+static int64_t within_chance(int64_t steps, int64_t theta_steps)
+{
+	const int64_t half = (int64_t)1 << (DPMF_PBM_WHOLE_BITS - 1), most = theta_steps ? half / theta_steps : half;
+
+	if (steps > most)
+		return most;
+	return steps < -most ? -most : steps;
+}
+
+static void draw_binomial(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, int64_t *steps)
+{
+	const int64_t theta_steps = (int64_t)entry->rate_p;
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, &door->users, piece, POISSON_BINOMIAL_STREAM, entry->draw);
+	for (size_t l = 0; l < entry->coordinates; l++)
+		steps[l] = dpmf_pbm_draw(&stream, (uint32_t)entry->rate_q,
+		                         dpmf_pbm_chance(within_chance(steps[l], theta_steps), theta_steps));
+}
+
 /* REMEMBER: a place for one more passage. REPLAY: the place of the one that
    the first run had here, or NULL when it had another. */
 static struct dpmf_passage *passage_for(struct dpmf_door *door, size_t number, uint64_t piece, size_t k)
@@ -295,6 +318,8 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 		add_discrete_gaussian(door, entry, piece, steps);
 	else if (entry->law == DPMF_DISCRETE_LAPLACE)
 		add_discrete_laplace(door, entry, piece, steps);
+	else if (entry->law == DPMF_POISSON_BINOMIAL)
+		draw_binomial(door, entry, piece, steps);
 	if (!place)
 		return DPMF_OK;
 	for (size_t l = 0; l < entry->coordinates; l++)

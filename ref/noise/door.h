@@ -15,7 +15,7 @@
 #include "core/stream.h"
 
 enum dpmf_relation { DPMF_ENTRY, DPMF_USER, DPMF_EDGE };
-enum dpmf_norm { DPMF_L1, DPMF_L2 };
+enum dpmf_norm { DPMF_L1, DPMF_L2, DPMF_LARGEST /* of any one coordinate */ };
 enum dpmf_law {
 	DPMF_NO_NOISE,
 	DPMF_MIXTURE_SHARES,  /* hdpmf Theorem 3: h from the server, a normal share from each participant; double */
@@ -24,6 +24,7 @@ enum dpmf_law {
 	DPMF_DISCRETE_GAUSSIAN, /* the discrete Gaussian law from the server; integer steps */
 	DPMF_LAPLACE,         /* Laplace(scale) from the server, drawn as textbooks do; double */
 	DPMF_DISCRETE_LAPLACE, /* the discrete Laplace law from the server; integer steps */
+	DPMF_POISSON_BINOMIAL, /* pbm.h, from the user who is the piece: private in the sum over the pieces only; integer steps */
 };
 
 /* One statistic of one round. It has `pieces` parts (one per item, say), each
@@ -35,10 +36,11 @@ struct dpmf_entry {
 	enum dpmf_norm norm;
 	double sensitivity;         /* of one touched piece, at privacy weight 1 */
 	enum dpmf_law law;
-	double scale;               /* of the law, in the unit of the sensitivity; where the shares of a
+	double scale;               /* of the law (DPMF_POISSON_BINOMIAL has none), in the unit of the sensitivity; where the shares of a
 	                               piece differ, that of their sum, the least of any piece */
 	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES, DPMF_DISCRETE_LAPLACE: P(x) ~ exp(-|x| p / q) on the steps;
-	                               DPMF_DISCRETE_GAUSSIAN: sigma^2 = p / q, in steps */
+	                               DPMF_DISCRETE_GAUSSIAN: sigma^2 = p / q, in steps;
+	                               DPMF_POISSON_BINOMIAL: theta = p 2^-DPMF_PBM_THETA_BITS, and q trials */
 	size_t pieces, touched, coordinates;
 	size_t touched_by_user;     /* neighbours DPMF_ENTRY: how many times `sensitivity` a whole row that changes
 	                               moves all pieces together; 0: not said */
