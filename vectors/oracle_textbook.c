@@ -39,9 +39,7 @@ static void outputs(struct book *b, enum law law, double scale, const uint64_t *
 		book_out(b, "value", "enclosure", ball_interval(&x[0]));
 		break;
 	case LAPLACE:
-		textbook_exponential(&x[0], u[0] < 0.5 ? 2 * u[0] : 2 * (1 - u[0]));
-		if (u[0] < 0.5)
-			mpfr_neg(x[0].mid, x[0].mid, MPFR_RNDN);
+		textbook_unit_laplace(&x[0], u[0]);
 		mpfr_mul_d(x[0].mid, x[0].mid, scale, MPFR_RNDN);
 		book_out(b, "value", "ulp:2", textbook_nearest(&x[0]));
 		break;

@@ -37,6 +37,13 @@ void textbook_exponential(struct ball *h, double u)
 	mpfr_neg(h->mid, h->mid, MPFR_RNDN);
 }
 
+void textbook_unit_laplace(struct ball *x, double u)
+{
+	textbook_exponential(x, u < 0.5 ? 2 * u : 2 * (1 - u));
+	if (u < 0.5)
+		mpfr_neg(x->mid, x->mid, MPFR_RNDN);
+}
+
 void textbook_normal(struct ball *c, double u, double v)
 {
 	struct ball turn;

@@ -12,6 +12,8 @@ extern const char textbook_note_enclosure[], textbook_note_ulp[];
 double textbook_uniform(uint64_t word);
 /* -log u */
 void textbook_exponential(struct ball *h, double u);
+/* log(2 u) for u < 1/2, else -log(2 (1 - u)) */
+void textbook_unit_laplace(struct ball *x, double u);
 /* sqrt(-2 log u) cos(2 pi v) */
 void textbook_normal(struct ball *c, double u, double v);
 /* The middle, rounded to the nearest double. */

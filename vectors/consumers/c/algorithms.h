@@ -15,6 +15,8 @@ bool run_gaussmf(const char *algorithm, struct test *t);
 bool run_pbm(const char *algorithm, struct test *t);
 bool run_privsr(const char *algorithm, struct test *t);
 bool run_privsr_round(const char *algorithm, struct test *t);
+bool run_ball_qp(const char *algorithm, struct test *t);
+bool run_dpimf(const char *algorithm, struct test *t);
 
 uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, uint64_t round, uint64_t number);
 /* Shared by the kernels and the round. */
@@ -24,6 +26,8 @@ void project(double *x, size_t k, double radius);
 /* false: it leaves 64 bits. */
 bool product(int64_t a, int64_t b, int64_t *c);
 bool sum_of(int64_t a, int64_t b, int64_t *c);
+/* q with |q|_2 <= r at which q'Aq - q'b is least; the multiplier. */
+double minimise_over_ball(const double *a, const double *b, size_t d, double r, double *q);
 bool finite_all(const double *x, size_t n);
 
 #endif

@@ -7,6 +7,8 @@ const fs = require('fs');
 const { doubleOf, bitsOf, ulps } = require('./numbers');
 const streams = require('./streams');
 const samplers = require('./samplers');
+const ballQp = require('./ball_qp');
+const dpimf = require('./dpimf');
 const gaussmf = require('./gaussmf');
 const kernels = require('./kernels');
 const pbm = require('./pbm');
@@ -57,6 +59,7 @@ const algorithms = {
 	grid_round: [{ x: double, exponent: integer }, kernels.gridRound],
 	grid_value: [{ steps: integer, exponent: integer }, kernels.gridValue],
 	project_ball: [{ x: listOf(double), radius: double }, kernels.projectBall],
+	ball_qp: [{ a: rows, b: listOf(double), radius: double }, ballQp.ballQp],
 	hdpmf_gradient_share: [rating, kernels.gradientShare],
 	hdpmf_gradient_add: [{ ...rating, sum: listOf(double) }, kernels.gradientAdd],
 	hdpmf_step: [{ v: listOf(double), gradient: listOf(double), rate: double, lambda: double }, kernels.step],
@@ -83,6 +86,10 @@ const algorithms = {
 	privsr_round: [{ u: rows, v: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), group: listOf(integer),
 		truster: listOf(integer), trustee: listOf(integer), similarity: listOf(double), delta: double, epsilon: double, beta: double,
 		rate: double, lambda: double, radius: double, weight: double, h: rows, c: rows, h_friends: rows, c_friends: rows }, privsr.round],
+	dpimf_sensitivity: [{ p: rows, alpha0: double, bound: double }, dpimf.sensitivity],
+	dpimf_coefficients: [{ scheme: text, p: rows, user: listOf(integer), w: listOf(double), alpha0: double, lambda: double, epsilon: double,
+		beta: listOf(double), bound: double, tape: bytes }, dpimf.coefficients],
+	dpimf_weights: [{ a: double, target: double }, dpimf.weights],
 	pbm_c0: [{ theta: double, quanta: integer, users: integer, alpha: listOf(double) }, pbm.pbmC0],
 };
 

@@ -7,6 +7,8 @@ import math
 import struct
 import sys
 
+import ball_qp
+import dpimf
 import gaussmf
 import kernels
 import pbm
@@ -80,6 +82,7 @@ ALGORITHMS = {
     "grid_round": ({"x": DOUBLE, "exponent": INTEGER}, kernels.grid_round),
     "grid_value": ({"steps": INTEGER, "exponent": INTEGER}, kernels.grid_value),
     "project_ball": ({"x": LIST(DOUBLE), "radius": DOUBLE}, kernels.project_ball),
+    "ball_qp": ({"a": LIST(LIST(DOUBLE)), "b": LIST(DOUBLE), "radius": DOUBLE}, ball_qp.ball_qp),
     "hdpmf_gradient_share": (RATING, kernels.gradient_share),
     "hdpmf_gradient_add": ({**RATING, "sum": LIST(DOUBLE)}, kernels.gradient_add),
     "hdpmf_step": ({"v": LIST(DOUBLE), "gradient": LIST(DOUBLE), "rate": DOUBLE, "lambda": DOUBLE}, kernels.step),
@@ -108,6 +111,10 @@ ALGORITHMS = {
                       **{name: LIST(INTEGER) for name in ("user", "item", "group", "truster", "trustee")},
                       **{name: LIST(DOUBLE) for name in ("rating", "similarity")},
                       **{name: DOUBLE for name in ("delta", "epsilon", "beta", "rate", "lambda", "radius", "weight")}}, privsr.one_round),
+    "dpimf_sensitivity": ({"p": LIST(LIST(DOUBLE)), "alpha0": DOUBLE, "bound": DOUBLE}, dpimf.sensitivity),
+    "dpimf_coefficients": ({"scheme": TEXT, "p": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "w": LIST(DOUBLE), "alpha0": DOUBLE,
+                            "lambda": DOUBLE, "epsilon": DOUBLE, "beta": LIST(DOUBLE), "bound": DOUBLE, "tape": BYTES}, dpimf.coefficients),
+    "dpimf_weights": ({"a": DOUBLE, "target": DOUBLE}, dpimf.weights),
     "pbm_c0": ({"theta": DOUBLE, "quanta": INTEGER, "users": INTEGER, "alpha": LIST(DOUBLE)}, pbm.pbm_c0),
 }
 
