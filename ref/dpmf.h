@@ -24,7 +24,7 @@
                masks.h, field.h, shamir.h kernels
      account/  enclosure.h numbers known to lie between two; budget.h the budget of a record,
                budget_relation.h of one kind of neighbours,
-               budget_normal.h of normal noise against L2 norms
+               budget_normal.h of normal noise against L2 norms, budget_pbm.h of Poisson binomial rounds
                gaussian.h, calibrate.h, laplace.h, discrete_laplace.h, discrete_gaussian.h, mixture.h curves of one law
                rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
                pbm.h the Poisson binomial mechanism; privsr.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
@@ -68,6 +68,7 @@
 
 #include "account/budget.h"
 #include "account/budget_normal.h"
+#include "account/budget_pbm.h"
 #include "account/budget_relation.h"
 #include "account/calibrate.h"
 #include "account/discrete_gaussian.h"

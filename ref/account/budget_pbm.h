@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The budget of rounds of the Poisson binomial mechanism, for one changed user,
+   of whom the server sees nothing but the sums. */
+#ifndef DPMF_ACCOUNT_BUDGET_PBM_H
+#define DPMF_ACCOUNT_BUDGET_PBM_H
+#include <stddef.h>
+#include "account/pbm_compose.h"
+#include "noise/door.h"
+
+struct dpmf_pbm_budget {
+	struct dpmf_pbm pbm;            /* of one round; rounds: those that count */
+	size_t releases;                /* rounds in the record */
+	struct dpmf_enclosure delta;
+	struct dpmf_pbm_worst epsilon;  /* the least epsilon at delta (pbm_compose.h) */
+	double order;                   /* of a Renyi divergence that gives epsilon's hi, else 0 */
+};
+
+void dpmf_pbm_budget_init(struct dpmf_pbm_budget *budget);
+void dpmf_pbm_budget_clear(struct dpmf_pbm_budget *budget);
+
+/* Of the record's rounds, of which any one user takes part in `most` at most, by a
+   schedule that is public; the rounds without it do not depend on it. DPMF_INPUT where an
+   entry is no Poisson binomial round, or not like the others. */
+enum dpmf_status dpmf_pbm_compose_record(const struct dpmf_record *record, size_t most,
+                                         const struct dpmf_enclosure *delta, struct dpmf_pbm_budget *budget,
+                                         struct dpmf_error *error);
+
+#endif
