@@ -14,6 +14,8 @@ struct dpmf_secagg_server {
 	const unsigned char *verifying;       /* as in the users; NULL when not authenticated */
 	struct dpmf_secagg_message *received; /* [step * users + number - 1]; of MASK the head only */
 	uint64_t *sum;                        /* of the masked vectors */
+	uint64_t *vector;                     /* room for one */
+	unsigned char digest[DPMF_SECAGG_DIGEST]; /* of the survivors that it named */
 	int step;                             /* whose messages it takes */
 };
 
@@ -28,6 +30,10 @@ enum dpmf_status dpmf_secagg_server_take(struct dpmf_secagg_server *server, cons
 /* Users whose messages came in the step. */
 size_t dpmf_secagg_server_count(const struct dpmf_secagg_server *server, enum dpmf_secagg_step step);
 bool dpmf_secagg_server_has(const struct dpmf_secagg_server *server, enum dpmf_secagg_step step, uint32_t user);
+
+/* What the user sent in the step; without bytes when nothing came. */
+const struct dpmf_secagg_message *dpmf_secagg_server_message(const struct dpmf_secagg_server *server,
+                                                             enum dpmf_secagg_step step, uint32_t user);
 
 /* End the steps ADVERTISE, SHARE, MASK, CONFIRM. */
 enum dpmf_status dpmf_secagg_server_roster(struct dpmf_secagg_server *server, struct dpmf_secagg_message *roster,

@@ -44,7 +44,10 @@ enum dpmf_status dpmf_secagg_user_advertise(struct dpmf_secagg_user *user, struc
                                             struct dpmf_error *error);
 enum dpmf_status dpmf_secagg_user_share(struct dpmf_secagg_user *user, const struct dpmf_secagg_message *roster,
                                         struct dpmf_secagg_message *shares, struct dpmf_error *error);
-/* x becomes the masked vector; a coordinate beyond setting.most is DPMF_INPUT. */
+/* DPMF_INPUT with the coordinate that is beyond setting->most. */
+enum dpmf_status dpmf_secagg_vector_check(const struct dpmf_secagg_setting *setting, uint32_t user, const uint64_t *x,
+                                          struct dpmf_error *error);
+/* x, which must pass vector_check, becomes the masked vector. */
 enum dpmf_status dpmf_secagg_user_mask(struct dpmf_secagg_user *user, const struct dpmf_secagg_message *delivery, uint64_t *x,
                                        struct dpmf_secagg_message *masked, struct dpmf_error *error);
 enum dpmf_status dpmf_secagg_user_confirm(struct dpmf_secagg_user *user, const struct dpmf_secagg_message *survivors,
