@@ -7,11 +7,11 @@
 #include "core/parallel.h"
 #include "core/vector.h"
 #include "mech/dpimf.h"
+#include "mech/dpimf_solve.h"
 #include "mech/dpimf_train.h"
 #include "mech/dpimf_weights.h"
 #include "noise/textbook.h"
 #include "solve/ball_qp.h"
-#include "solve/cholesky.h"
 
 enum statistic { FIRST, SECOND, WEIGHT, STATISTICS };
 
@@ -24,8 +24,7 @@ struct pass {
 	double keep;
 	double *profiles;           /* those at hand, clipped where there is a bound */
 	double *of_all;             /* G */
-	double *shared;             /* first order only: G + lambda |U| E, the matrix of all */
-	double *factor;             /* and its Cholesky factor; NULL where rounding leaves none */
+	struct dpimf_shared shared; /* first order only: the matrix of all */
 	double *weight;             /* DPIMF_OPT_IS: one a profile */
 	size_t number[STATISTICS];  /* in the record; DPIMF_STR releases all three as FIRST */
 	double *solved;
@@ -207,31 +206,15 @@ static enum dpmf_status perturb(const struct pass *p, size_t i, double *second, 
 	return dpmf_door_release(p->door, p->number[WEIGHT], i, NULL, weight);
 }
 
-/* Line 13 with a matrix that is known to be positive definite: its minimiser, if that lies in the ball. */
-static bool solve_inside(const struct pass *p, const double *first, double radius, double *q)
-{
-	const size_t d = p->options->factors;
-
-	if (!p->factor)
-		return false;
-	for (size_t l = 0; l < d; l++)
-		q[l] = first[l] / 2;
-	dpmf_cholesky_solve(p->factor, d, q);
-	return dpmf_l2(q, d) <= radius;
-}
-
 /* Lines 8 to 13 where only the first order has noise. */
 static enum dpmf_status solve_first_order(const struct pass *p, size_t i, struct work *w)
 {
-	const double radius = sqrt(1 / p->options->lambda);
-	double *first = w->coefficients, *q = p->solved + i * p->options->factors;
+	double *first = w->coefficients;
 
 	collect(p, i, w, first);
 	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first) != DPMF_OK)
 		return DPMF_FAILED;
-	if (solve_inside(p, first, radius, q))
-		return DPMF_OK;
-	return dpmf_ball_qp_solve(&w->qp, p->shared, first, radius, q, NULL, NULL);
+	return dpimf_shared_solve(&p->shared, &w->qp, first, p->solved + i * p->options->factors);
 }
 
 /* Lines 8 to 13 where everything has. */
@@ -271,36 +254,6 @@ static enum dpmf_status solve_items(void *context, size_t begin, size_t end)
 	return status;
 }
 
-/* A copy of n numbers; NULL without memory. */
-static double *copy(const double *from, size_t n)
-{
-	double *made = malloc((n + 1) * sizeof *made);
-
-	if (made)
-		memcpy(made, from, n * sizeof *made);
-	return made;
-}
-
-/* The matrix of all, where it has no noise. */
-static enum dpmf_status share_matrix(struct pass *p, struct dpmf_error *error)
-{
-	const size_t d = p->options->factors;
-
-	p->shared = copy(p->of_all, d * d);
-	if (!p->shared)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for a matrix of %zu factors", d);
-	for (size_t j = 0; j < d; j++)
-		p->shared[j * d + j] += p->options->lambda * dpimf_regularizer(0, 1, 0, (double)p->ratings->users);
-	p->factor = copy(p->shared, d * d);
-	if (!p->factor)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for a matrix of %zu factors", d);
-	if (!dpmf_cholesky(p->factor, d)) {
-		free(p->factor);
-		p->factor = NULL;
-	}
-	return DPMF_OK;
-}
-
 /* Lines 5 and 6. */
 static enum dpmf_status weigh(struct pass *p, struct dpmf_error *error)
 {
@@ -319,19 +272,20 @@ static enum dpmf_status prepare(struct pass *p, const double *profiles, struct d
 	const size_t d = p->options->factors, users = p->ratings->users;
 	enum dpmf_status status = DPMF_OK;
 
-	p->profiles = copy(profiles, users * d);
+	p->profiles = malloc((users * d + 1) * sizeof *p->profiles);
 	p->of_all = calloc(d * d, sizeof *p->of_all);
 	p->solved = malloc((p->ratings->items * d + 1) * sizeof *p->solved);
 	if (!p->profiles || !p->of_all || !p->solved)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the profiles of %zu users and %zu items", users,
 		                 p->ratings->items);
+	memcpy(p->profiles, profiles, users * d * sizeof *p->profiles);
 	for (size_t u = 0; u < users; u++) {
 		if (p->options->bound > 0)
 			dpmf_project_ball(p->profiles + u * d, d, p->options->bound);
 		dpimf_add_second(p->profiles + u * d, d, 1, p->of_all);
 	}
 	if (first_only(p))
-		status = share_matrix(p, error);
+		status = dpimf_shared_open(p->of_all, d, p->options->lambda, users, &p->shared, error);
 	if (status == DPMF_OK && p->options->scheme == DPIMF_OPT_IS)
 		status = weigh(p, error);
 	return status;
@@ -359,8 +313,7 @@ enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpi
 	free(p.solved);
 	free(p.profiles);
 	free(p.of_all);
-	free(p.shared);
-	free(p.factor);
+	dpimf_shared_close(&p.shared);
 	free(p.weight);
 	return status;
 }
