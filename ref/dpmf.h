@@ -33,7 +33,7 @@
                item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
-     peers/    peers.h     mf, dpmf, pdpmf; soreg.h; popularity.h
+     peers/    peers.h     mf, dpmf, pdpmf; soreg.h; ials.h, popularity.h; plain.h what they publish
      eval/     split.h, leave_one_out.h, ranking.h, metrics.h, relevance.h, predict.h, synth.h
 
    How it is used
@@ -131,7 +131,9 @@
 #include "noise/pbm.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
+#include "peers/ials.h"
 #include "peers/peers.h"
+#include "peers/plain.h"
 #include "peers/popularity.h"
 #include "peers/soreg.h"
 #include "secagg/field.h"

@@ -219,11 +219,17 @@ static void scores_of_models(void **state)
 	static double scores[USERS * ITEMS];
 	struct dpmf_ratings train, test;
 	struct dpmf_model model;
+	struct dpmf_door door;
+	struct dpmf_key key;
 	double score[ITEMS];
 
 	(void)state;
 	random_world(&train, &test, scores);
-	assert_int_equal(popularity_train(&train, &model, NULL), DPMF_OK);
+	key_of(1, &key);
+	assert_int_equal(dpmf_door_open(&door, &key, NULL), DPMF_OK);
+	assert_int_equal(popularity_train(&train, &door, &model, NULL), DPMF_OK);
+	assert_true(door.record.count == 1 && door.record.entry[0].law == DPMF_NO_NOISE);
+	dpmf_door_close(&door);
 	dpmf_model_scores(&model, &train, 7, score);
 	for (size_t j = 0; j < ITEMS; j++)
 		assert_true(score[j] == (double)(train.column[j + 1] - train.column[j]));

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "peers/popularity.h"
 
-enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpmf_model *model, struct dpmf_error *error)
+#include "peers/plain.h"
+
+enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpmf_door *door, struct dpmf_model *model,
+                                  struct dpmf_error *error)
 {
 	struct dpmf_model made;
-	const enum dpmf_status status = dpmf_model_blank(ratings, 1, &made, error);
+	enum dpmf_status status = dpmf_model_blank(ratings, 1, &made, error);
 
 	if (status != DPMF_OK)
 		return status;
@@ -12,6 +15,10 @@ enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpm
 		made.u[i] = 1;
 	for (size_t j = 0; j < made.items; j++)
 		made.v[j] = (double)(ratings->column[j + 1] - ratings->column[j]);
-	*model = made;
-	return DPMF_OK;
+	status = dpmf_publish_plain(door, &made, error);
+	if (status == DPMF_OK)
+		*model = made;
+	else
+		dpmf_model_free(&made);
+	return status;
 }

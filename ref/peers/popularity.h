@@ -3,8 +3,10 @@
 #ifndef DPMF_PEERS_POPULARITY_H
 #define DPMF_PEERS_POPULARITY_H
 #include "mech/model.h"
+#include "noise/door.h"
 
 /* One factor: u_i = 1, v_j the number of users who interacted with j. */
-enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpmf_model *model, struct dpmf_error *error);
+enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpmf_door *door, struct dpmf_model *model,
+                                  struct dpmf_error *error);
 
 #endif

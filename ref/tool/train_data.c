@@ -3,7 +3,11 @@
 
 #include <math.h>
 
+#include <stdlib.h>
+
+#include "eval/leave_one_out.h"
 #include "eval/split.h"
+#include "tool/train_mech.h"
 
 void train_data_free(struct train_data *data)
 {
@@ -22,12 +26,31 @@ static enum dpmf_status read_file(const struct train_options *o, const char *pat
 	return dpmf_read_ratings(path, o->format, o->duplicates, ratings, error);
 }
 
+static enum dpmf_status hold_out_latest(const struct train_options *o, struct train_data *data, struct dpmf_error *error)
+{
+	struct dpmf_ratings all;
+	struct dpmf_moment *moment;
+	enum dpmf_status status;
+
+	if (o->range_given)
+		return dpmf_fail(error, DPMF_INPUT, "--range: no range is checked with --holdout=latest: leave it out");
+	status = dpmf_read_ratings_timed(o->ratings, o->format, o->duplicates, &all, &moment, error);
+	if (status != DPMF_OK)
+		return status;
+	status = dpmf_leave_one_out(&all, moment, &data->train, &data->test, error);
+	dpmf_ratings_free(&all);
+	free(moment);
+	return status;
+}
+
 static enum dpmf_status split(const struct train_options *o, const struct dpmf_key *key, struct train_data *data,
                               struct dpmf_error *error)
 {
 	struct dpmf_ratings all, test;
 	enum dpmf_status status;
 
+	if (!o->test && o->latest)
+		return hold_out_latest(o, data, error);
 	if (!o->test) {
 		status = read_file(o, o->ratings, &all, error);
 		if (status != DPMF_OK)
@@ -49,6 +72,11 @@ static enum dpmf_status split(const struct train_options *o, const struct dpmf_k
 
 static void take_range(struct train_options *o, const struct train_data *data)
 {
+	if (o->mech->own[TRAIN_RANKING]) { /* what stands there is a 1, what does not a 0 */
+		o->run.rating_min = 0;
+		o->run.rating_max = 1;
+		return;
+	}
 	if (o->range_given)
 		return;
 	o->run.rating_min = dpmf_ratings_min(&data->train);

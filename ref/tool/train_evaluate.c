@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "eval/predict.h"
+#include "eval/ranking.h"
 #include "tool/train_mech.h"
 
 enum dpmf_status train_evaluate(const struct train_options *o, const struct train_data *data,
@@ -25,4 +26,16 @@ enum dpmf_status train_evaluate(const struct train_options *o, const struct trai
 	*metrics = dpmf_measure(predicted, data->test.value, data->test.count);
 	free(predicted);
 	return DPMF_OK;
+}
+
+enum dpmf_status train_rank(const struct train_options *o, const struct train_data *data, const struct dpmf_key *key,
+                            const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error)
+{
+	const struct dpmf_ranking_task task = {
+		.train = &data->train, .test = &data->test, .top = o->top, .negatives = o->negatives, .jobs = o->run.jobs,
+		.score = o->mech->scores ? o->mech->scores : dpmf_model_scores,
+		.model = o->mech->scores ? (const void *)result : model,
+	};
+
+	return dpmf_ranking_measure(&task, key, &result->full, &result->sampled, error);
 }

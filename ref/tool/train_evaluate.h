@@ -3,10 +3,15 @@
 #define DPMF_TOOL_TRAIN_EVALUATE_H
 #include "eval/metrics.h"
 #include "tool/train_data.h"
+#include "tool/train_report.h"
 
 /* The errors on the test ratings, predicted as the options say. */
 enum dpmf_status train_evaluate(const struct train_options *options, const struct train_data *data,
                                 const struct dpmf_model *model, struct dpmf_metrics *metrics,
                                 struct dpmf_error *error);
+
+/* HR and NDCG of the held-out interactions. */
+enum dpmf_status train_rank(const struct train_options *options, const struct train_data *data, const struct dpmf_key *key,
+                            const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error);
 
 #endif

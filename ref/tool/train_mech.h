@@ -3,6 +3,7 @@
    train_mech.c. */
 #ifndef DPMF_TOOL_TRAIN_MECH_H
 #define DPMF_TOOL_TRAIN_MECH_H
+#include "eval/ranking.h"
 #include "noise/door.h"
 #include "tool/train_data.h"
 #include "tool/train_report.h"
@@ -19,6 +20,7 @@ struct train_mech {
 	/* The budget of what left through the door. */
 	enum dpmf_status (*compose)(const struct train_options *options, const struct dpmf_record *record,
 	                            struct train_result *result, struct dpmf_error *error);
+	dpmf_scorer *scores; /* of a struct train_result, to rank by; NULL: u.v of the model */
 	bool (*rescaled)(const struct train_options *options); /* NULL: predictions never are */
 	const char *(*noise)(const struct train_options *options);
 	/* What the budget is, as lines and as JSON. */
@@ -34,6 +36,6 @@ void train_default(double *option, double value);
 const char *train_mech_names(void);
 
 extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf, train_gaussmf, train_gd,
-	train_soreg, train_privsr;
+	train_soreg, train_privsr, train_pop, train_ials;
 
 #endif

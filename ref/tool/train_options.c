@@ -12,7 +12,7 @@
 enum {
 	MECH = 1, VARIANT, RATINGS, TEST, HOLDOUT, FORMAT, DUPLICATES, RANGE, EPSILON, FACTORS, EPOCHS, RATE,
 	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, EPS_I, DELTA, DELTA_R, NORM,
-	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, SEED, JOBS, OUT, JSON, HELP
+	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, SEED, JOBS, OUT, JSON, HELP
 };
 
 static const struct option table[] = {
@@ -30,7 +30,8 @@ static const struct option table[] = {
 	{ "delta-r", required_argument, NULL, DELTA_R }, { "norm", required_argument, NULL, NORM },
 	{ "tolerance", required_argument, NULL, TOLERANCE }, { "social", required_argument, NULL, SOCIAL },
 	{ "social-weight", required_argument, NULL, SOCIAL_WEIGHT }, { "beta", required_argument, NULL, BETA },
-	{ "sensitive", required_argument, NULL, SENSITIVE },
+	{ "sensitive", required_argument, NULL, SENSITIVE }, { "top", required_argument, NULL, TOP },
+	{ "negatives", required_argument, NULL, NEGATIVES }, { "alpha0", required_argument, NULL, ALPHA0 },
 	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
 	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
 	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
@@ -113,6 +114,28 @@ static enum dpmf_status read_jobs(const char *text, struct train_options *o, str
 	return DPMF_OK;
 }
 
+static enum dpmf_status read_holdout(const char *text, struct train_options *o, struct dpmf_error *error)
+{
+	o->latest = strcmp(text, "latest") == 0;
+	if (o->latest || strcmp(text, "random") == 0) {
+		o->holdout = 1;
+		return DPMF_OK;
+	}
+	if (tool_count("holdout", text, &o->holdout, error) == DPMF_OK)
+		return DPMF_OK;
+	return dpmf_fail(error, DPMF_INPUT, "--holdout is \"%.40s\": give latest, random (one rating of every user), or how many at "
+	                 "random", text);
+}
+
+/* Ten ratings, or one interaction, the latest. */
+static void settle_holdout(struct train_options *o)
+{
+	if (o->holdout != SIZE_MAX)
+		return;
+	o->latest = o->mech->own[TRAIN_RANKING];
+	o->holdout = o->latest ? 1 : 10;
+}
+
 static enum train_own own_kind(int which)
 {
 	switch (which) {
@@ -120,6 +143,8 @@ static enum train_own own_kind(int which)
 	case NORM: case TOLERANCE: return TRAIN_DESCENT;
 	case SOCIAL: case SOCIAL_WEIGHT: return TRAIN_SOCIAL;
 	case BETA: case SENSITIVE: return TRAIN_SENSITIVE;
+	case TOP: case NEGATIVES: return TRAIN_RANKING;
+	case ALPHA0: return TRAIN_IMPLICIT;
 	default: return TRAIN_OWNS;
 	}
 }
@@ -136,6 +161,9 @@ static enum dpmf_status read_own(int which, const char *name, const char *text, 
 	case SOCIAL: o->social = text; return DPMF_OK;
 	case SOCIAL_WEIGHT: return tool_number(name, text, &o->social_weight, error);
 	case BETA: return tool_number(name, text, &o->beta, error);
+	case TOP: return tool_count(name, text, &o->top, error);
+	case NEGATIVES: return tool_count(name, text, &o->negatives, error);
+	case ALPHA0: return tool_number(name, text, &o->alpha0, error);
 	default: return tool_number(name, text, &o->sensitive, error);
 	}
 }
@@ -155,7 +183,7 @@ static enum dpmf_status read_one(int which, const char *name, const char *text, 
 	case TEST: o->test = text; return DPMF_OK;
 	case OUT: o->out = text; return DPMF_OK;
 	case SEED: o->seed = text; return DPMF_OK;
-	case HOLDOUT: return tool_count(name, text, &o->holdout, error);
+	case HOLDOUT: return read_holdout(text, o, error);
 	case FORMAT: return dpmf_format_named(text, &o->format, error);
 	case RANGE: return read_range(text, o, error);
 	case EPSILON: return tool_number(name, text, &o->run.epsilon, error);
@@ -193,17 +221,18 @@ static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
 		return dpmf_fail(error, DPMF_INPUT, "--epsilon is %g: it must be above 0", o->run.epsilon);
 	if (o->run.factors < 1)
 		return dpmf_fail(error, DPMF_INPUT, "--factors is 0: give 1 or more");
+	settle_holdout(o);
 	return o->mech->settle(o, error);
 }
 
 enum dpmf_status train_options_read(int argc, char **argv, struct train_options *options, struct dpmf_error *error)
 {
 	struct train_options o = {
-		.holdout = 10, .rescale = true, .clip = true,
+		.holdout = SIZE_MAX, .top = 10, .negatives = 99, .rescale = true, .clip = true,
 		.user_groups = dpmf_users_of_table2, .item_groups = dpmf_items_of_table2,
 		.run = { .epsilon = NAN, .factors = 10, .epochs = 100, .rate = NAN, .lambda = NAN, .jobs = 1 },
 		.threshold = NAN, .eps_i = NAN, .delta = NAN, .delta_r = NAN, .norm = NAN, .tolerance = NAN,
-		.social_weight = NAN, .beta = NAN, .sensitive = NAN,
+		.social_weight = NAN, .beta = NAN, .sensitive = NAN, .alpha0 = NAN,
 	};
 	int which, place = 0;
 

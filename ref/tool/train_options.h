@@ -12,6 +12,8 @@ enum train_own {
 	TRAIN_DESCENT,   /* --norm, --tolerance */
 	TRAIN_SOCIAL,    /* --social, --social-weight */
 	TRAIN_SENSITIVE, /* --beta, --sensitive */
+	TRAIN_RANKING,   /* --top, --negatives: what is trained on interactions, not on ratings */
+	TRAIN_IMPLICIT,  /* --alpha0 */
 	TRAIN_OWNS
 };
 
@@ -21,13 +23,15 @@ struct train_options {
 	const char *ratings, *test, *out, *seed;
 	enum dpmf_format format;
 	enum dpmf_duplicates duplicates;
-	size_t holdout;
+	size_t holdout;  /* ratings of every user; SIZE_MAX: not given */
+	bool latest;     /* hold out each user's latest instead */
+	size_t top, negatives;
 	bool range_given;
 	struct dpmf_groups user_groups, item_groups;
 	double threshold;
 	double eps_i, delta, delta_r, norm, tolerance; /* NAN: not given */
 	const char *social;
-	double social_weight, beta, sensitive;
+	double social_weight, beta, sensitive, alpha0;
 	const char *own[TRAIN_OWNS]; /* an option of this kind that was given; NULL: none was */
 	bool rescale, clip, json, help;
 	struct dpmf_options run;

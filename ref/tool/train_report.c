@@ -34,8 +34,11 @@ void train_print(FILE *out, const struct train_options *o, const struct train_re
 {
 	fprintf(out, "mechanism     %s%s\n", o->mech->name,
 	        !o->mech->corrected ? "" : o->corrected ? " (corrected)" : " (published)");
-	fprintf(out, "ratings       %zu of %zu users and %zu items, range %g to %g%s\n", r->train, r->users, r->items,
-	        o->run.rating_min, o->run.rating_max, o->range_given ? "" : " (read off the data, so not private)");
+	if (o->mech->own[TRAIN_RANKING])
+		fprintf(out, "interactions  %zu of %zu users and %zu items\n", r->train, r->users, r->items);
+	else
+		fprintf(out, "ratings       %zu of %zu users and %zu items, range %g to %g%s\n", r->train, r->users, r->items,
+		        o->run.rating_min, o->run.rating_max, o->range_given ? "" : " (read off the data, so not private)");
 	fprintf(out, "test          %zu ratings", r->test);
 	if (r->test_unknown)
 		fprintf(out, ", and %zu of users or items that the training ratings do not know", r->test_unknown);
@@ -47,6 +50,12 @@ void train_print(FILE *out, const struct train_options *o, const struct train_re
 		fprintf(out, "MSE           %.6f\n", r->metrics.mse);
 		fprintf(out, "RMSE          %.6f\n", r->metrics.rmse);
 		fprintf(out, "MAE           %.6f\n", r->metrics.mae);
+	}
+	if (r->full.count > 0) {
+		fprintf(out, "HR@%-10zu %.6f among all items, %.6f among %zu drawn\n", o->top, r->full.hr, r->sampled.hr,
+		        o->negatives);
+		fprintf(out, "NDCG@%-8zu %.6f among all items, %.6f among %zu drawn\n", o->top, r->full.ndcg, r->sampled.ndcg,
+		        o->negatives);
 	}
 	o->mech->print(out, o, r);
 	if (o->out)
@@ -91,6 +100,11 @@ static json_t *curve_json(const struct train_curve *curve)
 	                 "test", numbers_json(curve->test, curve->count));
 }
 
+static const char *held_out(const struct train_options *o)
+{
+	return o->test ? NULL : o->latest ? "latest" : "random";
+}
+
 /* What only this mechanism was told. */
 static void add_own(json_t *settings, const struct train_options *o)
 {
@@ -105,15 +119,21 @@ static void add_own(json_t *settings, const struct train_options *o)
 		json_object_update_new(own, json_pack("{s:f}", "social_weight", o->social_weight));
 	if (o->mech->own[TRAIN_SENSITIVE])
 		json_object_update_new(own, json_pack("{s:f, s:f}", "beta", o->beta, "sensitive", o->sensitive));
+	if (o->mech->own[TRAIN_RANKING])
+		json_object_update_new(own, json_pack("{s:I, s:I, s:s?}", "top", (json_int_t)o->top, "negatives",
+		                                      (json_int_t)o->negatives, "holdout", held_out(o)));
+	if (o->mech->own[TRAIN_IMPLICIT])
+		json_object_update_new(own, json_pack("{s:f}", "alpha0", o->alpha0));
 	json_object_update_new(settings, own);
 }
 
 static json_t *settings_json(const struct train_options *o)
 {
 	json_t *settings = json_pack(
-		"{s:o, s:I, s:I, s:f, s:f, s:s, s:s, s:b, s:b, s:b, s:f, s:f, s:b}",
+		"{s:o, s:I, s:I, s:o, s:o, s:s, s:s, s:b, s:b, s:b, s:f, s:f, s:b}",
 		"epsilon", number_or_null(o->run.epsilon), "factors", (json_int_t)o->run.factors,
-		"epochs", (json_int_t)o->run.epochs, "rate", o->run.rate, "lambda", o->run.lambda,
+		"epochs", (json_int_t)o->run.epochs, "rate", number_or_null(o->run.rate),
+		"lambda", number_or_null(o->run.lambda),
 		"step", step_name(o->run.step), "noise", o->mech->noise(o), "rescale", o->rescale, "clip", o->clip,
 		"hold_users", o->run.hold_users, "rating_min", o->run.rating_min,
 		"rating_max", o->run.rating_max, "range_given", o->range_given);
@@ -125,6 +145,13 @@ static json_t *settings_json(const struct train_options *o)
 static json_t *metric_json(const struct dpmf_metrics *metrics, double value)
 {
 	return metrics->count > 0 ? json_real(value) : json_null();
+}
+
+/* HR and NDCG at settings.top, among all items and among settings.negatives of them. */
+static json_t *ranking_json(const struct train_result *r)
+{
+	return json_pack("{s:{s:f, s:f}, s:{s:f, s:f}}", "hr", "full", r->full.hr, "sampled", r->sampled.hr,
+	                 "ndcg", "full", r->full.ndcg, "sampled", r->sampled.ndcg);
 }
 
 enum dpmf_status train_print_json(FILE *out, const struct train_options *o, const struct train_result *r,
@@ -142,6 +169,8 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *o, cons
 	if (document && o->social)
 		json_object_set_new(document, "social", json_pack("{s:I, s:I}", "edges", (json_int_t)r->edges,
 		                                                  "dropped", (json_int_t)r->edges_dropped));
+	if (document && r->full.count > 0)
+		json_object_update_new(document, ranking_json(r));
 	if (document && r->curve.count > 0)
 		json_object_set_new(document, "rmse_by_round", curve_json(&r->curve));
 

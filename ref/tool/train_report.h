@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include "account/budget.h"
 #include "eval/metrics.h"
+#include "eval/ranking.h"
 #include "mech/gaussmf_train.h"
 #include "tool/train_data.h"
 
@@ -18,6 +19,7 @@ struct train_result {
 	size_t users, items, train, test, test_unknown, edges, edges_dropped;
 	double least_weight;
 	struct dpmf_metrics metrics;
+	struct dpmf_ranking full, sampled; /* TRAIN_RANKING: among all items, among those drawn */
 	struct train_curve curve;
 	struct dpmf_budget budget; /* neighbours: entry */
 	struct dpmf_budget edge;   /* privsr: neighbours that differ in one friend's vector */
