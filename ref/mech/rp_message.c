@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mech/rp_message.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "mech/dpmf_rp.h"
+#include "noise/pbm.h"
+
+double rp_delta(const struct rp_user_setting *setting)
+{
+	return 2 * setting->most_error * (1 + setting->kappa) * setting->most_profile;
+}
+
+struct rp_scale rp_scale_published(const struct rp_options *options, const struct dpmf_projection *projection)
+{
+	const double delta = rp_delta(&options->user);
+
+	return (struct rp_scale){ delta / sqrt((double)projection->rows), delta / sqrt((double)projection->padded), false };
+}
+
+struct rp_scale rp_scale_corrected(const struct rp_options *options, const struct dpmf_projection *projection)
+{
+	const double c = options->bound > 0 ? options->bound : rp_delta(&options->user) / sqrt((double)projection->padded);
+
+	return (struct rp_scale){ c, c, true };
+}
+
+enum dpmf_status rp_round_declare(struct rp_round *round, size_t count, uint64_t number, struct dpmf_error *error)
+{
+	const struct rp_options *options = round->options;
+	const struct dpmf_entry entry = {
+		.statistic = "a user's flattened gradient",
+		.neighbours = DPMF_USER,
+		.norm = DPMF_LARGEST,
+		.sensitivity = ldexp(1, DPMF_PBM_STEP_BITS + 1),
+		.law = DPMF_POISSON_BINOMIAL,
+		.rate_p = (uint64_t)ldexp(options->theta, DPMF_PBM_THETA_BITS),
+		.rate_q = options->quanta,
+		.pieces = options->sum == RP_SUM_NONE ? 1 : count,
+		.touched = 1,
+		.coordinates = rp_message_length(options, round->projection),
+		.round = number,
+		.draw = number,
+	};
+
+	return options->noise ? dpmf_door_declare(round->door, &entry, &round->number, error) : DPMF_OK;
+}
+
+size_t rp_message_length(const struct rp_options *options, const struct dpmf_projection *projection)
+{
+	return (options->noise ? projection->padded : projection->rows) * options->user.factors;
+}
+
+/* x / c in steps. */
+static int64_t steps_of(const struct rp_scale *scale, double x)
+{
+	const double steps = ldexp(x / scale->user, DPMF_PBM_STEP_BITS);
+	const double most = ldexp(1, scale->cut ? DPMF_PBM_STEP_BITS : DPMF_PBM_WHOLE_BITS);
+
+	return (int64_t)llround(fmax(-most, fmin(most, steps)));
+}
+
+static enum dpmf_status privatize(const struct rp_round *round, size_t user, size_t length, double *message)
+{
+	int64_t *steps = malloc(length * sizeof *steps);
+	enum dpmf_status status;
+
+	if (!steps)
+		return DPMF_FAILED;
+	for (size_t l = 0; l < length; l++)
+		steps[l] = steps_of(round->scale, message[l]);
+	status = dpmf_door_release_steps(round->door, round->number, user, NULL, steps);
+	for (size_t l = 0; status == DPMF_OK && l < length; l++)
+		message[l] = (double)steps[l];
+	free(steps);
+	return status;
+}
+
+enum dpmf_status rp_message(const struct rp_round *round, size_t user, double *message)
+{
+	const struct rp_user_setting *setting = &round->options->user;
+	double u[DPMF_FACTORS_MOST];
+	double *work = malloc(setting->factors * setting->factors * sizeof *work);
+	bool solved;
+
+	if (!work)
+		return DPMF_FAILED;
+	solved = rp_profile(setting, round->ratings, user, round->v, round->gram, work, u);
+	free(work);
+	if (!solved)
+		return DPMF_FAILED;
+	rp_clip_profile(u, setting->factors, setting->most_profile);
+	rp_gradient(setting, round->ratings, user, round->projection, round->v, u, message);
+	if (!round->options->noise)
+		return DPMF_OK;
+	dpmf_projection_flatten(round->projection, message, setting->factors, message);
+	return privatize(round, user, rp_message_length(round->options, round->projection), message);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The sum of a round's messages, as the server of dpmf-rp gets it. */
+#ifndef DPMF_MECH_RP_SUM_H
+#define DPMF_MECH_RP_SUM_H
+#include "mech/rp_message.h"
+
+/* Of the `count` users listed; sum: rp_message_length numbers. Users in a block work side by side and are added in order: the same bytes for any jobs. */
+enum dpmf_status rp_sum_ideal(const struct rp_round *round, const uint32_t *user, size_t count,
+                              double *sum, struct dpmf_error *error);
+/* By secure aggregation under `key` in this round, in which nobody falls silent; needs noise: sums are of integers. */
+enum dpmf_status rp_sum_secagg(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
+                               const uint32_t *user, size_t count, double *sum, struct dpmf_error *error);
+
+/* What the server makes of it: S grad V over the `count` users, in the first p rows. */
+void rp_sum_estimate(const struct rp_round *round, size_t count, double *sum);
+
+#endif
