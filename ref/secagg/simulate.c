@@ -102,10 +102,10 @@ static enum dpmf_status exchange(struct run *run, enum dpmf_secagg_step step, an
 	enum dpmf_status status;
 
 	run->outcome.received[place] = question->length;
-	if (question->bytes)
-		on_the_wire(run, question);
 	if (run->plan->silent && run->plan->silent[number - 1] <= step)
 		return DPMF_OK;
+	if (question->bytes)
+		on_the_wire(run, question);
 	status = ask(run, &run->user[number - 1], question, &reply, &why);
 	run->gone[number - 1] = status != DPMF_OK;
 	if (status == DPMF_OK) {

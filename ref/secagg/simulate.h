@@ -15,7 +15,7 @@ struct dpmf_secagg_plan {
 	/* Writes the vector of the user (1 .. users); asked once, when the user masks it, so that one vector at a time is held. */
 	void (*vector)(void *context, uint32_t user, uint64_t *x);
 	void *vector_context;
-	/* NULL, or sees each message on its way, once for each recipient, and may
+	/* NULL, or sees each message on its way to one that takes it, and may
 	   change its bytes, or its length downward. */
 	void (*wire)(void *context, struct dpmf_secagg_message *message);
 	void *wire_context;
