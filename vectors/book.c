@@ -129,13 +129,18 @@ void book_in_doubles(struct book *b, const char *name, const double *x, size_t n
 	book_in(b, name, book_doubles(x, n));
 }
 
-void book_in_rows(struct book *b, const char *name, const double *x, size_t rows, size_t columns)
+void book_in_sizes(struct book *b, const char *name, const size_t *x, size_t n)
 {
 	json_t *list = json_array();
 
-	for (size_t i = 0; i < rows; i++)
-		append(b, list, book_doubles(x + i * columns, columns));
+	for (size_t i = 0; i < n; i++)
+		append(b, list, number_u64(x[i]));
 	book_in(b, name, list);
+}
+
+void book_in_rows(struct book *b, const char *name, const double *x, size_t rows, size_t columns)
+{
+	book_in(b, name, book_rows(x, rows, columns));
 }
 
 void book_out(struct book *b, const char *name, const char *compare, json_t *value)
@@ -158,6 +163,15 @@ json_t *book_doubles(const double *x, size_t n)
 
 	for (size_t i = 0; i < n; i++)
 		list = longer(list, number_double(x[i]));
+	return list;
+}
+
+json_t *book_rows(const double *x, size_t rows, size_t columns)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < rows; i++)
+		list = longer(list, book_doubles(x + i * columns, columns));
 	return list;
 }
 

@@ -33,11 +33,13 @@ void book_in_u64(struct book *b, const char *name, uint64_t x);
 void book_in_i64(struct book *b, const char *name, int64_t x);
 void book_in_double(struct book *b, const char *name, double x);
 void book_in_doubles(struct book *b, const char *name, const double *x, size_t n);
+void book_in_sizes(struct book *b, const char *name, const size_t *x, size_t n);
 void book_in_rows(struct book *b, const char *name, const double *x, size_t rows, size_t columns);
 /* `compare` is "exact", "ulp:k" or "enclosure". */
 void book_out(struct book *b, const char *name, const char *compare, json_t *value); /* takes the value */
 
 json_t *book_doubles(const double *x, size_t n);
+json_t *book_rows(const double *x, size_t rows, size_t columns);
 json_t *book_u64s(const uint64_t *x, size_t n);
 json_t *book_i64s(const int64_t *x, size_t n);
 json_t *book_interval(double lo, double hi);

@@ -46,29 +46,16 @@ static bool read_round(const json_t *inputs, struct round *r)
 	       r->similarity.n == e && rows_cf == e && r->c_friends.n == e * r->k && rows_hf == r->users && r->h_friends.n == r->u.n;
 }
 
-static bool named(int64_t x, size_t count)
-{
-	return x >= 0 && (uint64_t)x < count;
-}
-
 static bool lists_allowed(const struct round *r)
 {
-	for (size_t n = 0; n < r->count; n++) {
-		if (!named(r->user[n], r->users) || !named(r->item[n], r->items) || !named(r->group[n], 2))
+	for (size_t n = 0; n < r->count; n++)
+		if (r->group[n] < 0 || r->group[n] > 1)
 			return false;
-		for (size_t m = 0; m < n; m++)
-			if (r->user[m] == r->user[n] && r->item[m] == r->item[n])
-				return false;
-	}
-	for (size_t e = 0; e < r->edges; e++) {
-		if (!named(r->truster[e], r->users) || !named(r->trustee[e], r->users) || r->truster[e] == r->trustee[e] ||
-		    !(r->similarity.x[e] >= 0 && r->similarity.x[e] <= 1))
+	for (size_t e = 0; e < r->edges; e++)
+		if (r->truster[e] == r->trustee[e] || !(r->similarity.x[e] >= 0 && r->similarity.x[e] <= 1))
 			return false;
-		for (size_t m = 0; m < e; m++)
-			if (r->truster[m] == r->truster[e] && r->trustee[m] == r->trustee[e])
-				return false;
-	}
-	return true;
+	return pairs_allowed(r->user, r->item, r->count, r->users, r->items) &&
+	       pairs_allowed(r->truster, r->trustee, r->edges, r->users, r->users);
 }
 
 static bool none_negative(const struct vector *x)
@@ -147,15 +134,6 @@ static void users_turn(struct round *r)
 	}
 }
 
-static int put_rows(json_t *got, const char *name, const double *x, size_t rows, size_t k)
-{
-	json_t *list = json_array();
-
-	for (size_t i = 0; i < rows; i++)
-		json_array_append_new(list, book_doubles(x + i * k, k));
-	return json_object_set_new(got, name, list);
-}
-
 CHECK(privsr_round)
 {
 	struct round r;
@@ -168,9 +146,9 @@ CHECK(privsr_round)
 		return CHECK_REFUSES;
 	items_turn(&r);
 	users_turn(&r);
-	failed = put_rows(got, "noise", r.noise, r.count, r.k) | put_rows(got, "noisy", r.noisy, r.items, r.k) |
-	         put_rows(got, "v", r.v.x, r.items, r.k) | put_rows(got, "friend_noise", r.friend_noise, r.edges, r.k) |
-	         put_rows(got, "message", r.message, r.users, r.k) | put_rows(got, "gradient_u", r.gradient_u, r.users, r.k) |
-	         put_rows(got, "stepped", r.stepped, r.users, r.k) | put_rows(got, "u", r.u.x, r.users, r.k);
+	failed = check_put_rows(got, "noise", r.noise, r.count, r.k) | check_put_rows(got, "noisy", r.noisy, r.items, r.k) |
+	         check_put_rows(got, "v", r.v.x, r.items, r.k) | check_put_rows(got, "friend_noise", r.friend_noise, r.edges, r.k) |
+	         check_put_rows(got, "message", r.message, r.users, r.k) | check_put_rows(got, "gradient_u", r.gradient_u, r.users, r.k) |
+	         check_put_rows(got, "stepped", r.stepped, r.users, r.k) | check_put_rows(got, "u", r.u.x, r.users, r.k);
 	return failed == 0 ? CHECKED : CHECK_MEMORY;
 }

@@ -37,19 +37,6 @@ static bool read_round(const json_t *inputs, struct round *r)
 	       r->c.n == r->count * r->k && n == r->count && r->rating.n == n && r->weight.n == n;
 }
 
-static bool ratings_allowed(const struct round *r)
-{
-	for (size_t n = 0; n < r->count; n++) {
-		if (r->user[n] < 0 || (uint64_t)r->user[n] >= r->users || r->item[n] < 0 || (uint64_t)r->item[n] >= r->items ||
-		    !(r->weight.x[n] > 0 && r->weight.x[n] <= 1))
-			return false;
-		for (size_t m = 0; m < n; m++)
-			if (r->user[m] == r->user[n] && r->item[m] == r->item[n])
-				return false;
-	}
-	return true;
-}
-
 static bool in_domain(const struct round *r)
 {
 	const double number[] = { r->delta, r->epsilon, r->rate, r->lambda, r->radius };
@@ -57,7 +44,10 @@ static bool in_domain(const struct round *r)
 	for (size_t i = 0; i < r->h.n; i++)
 		if (!(r->h.x[i] >= 0))
 			return false;
-	return ratings_allowed(r) && all_finite(number, 5) && r->delta >= 0 && r->epsilon > 0 && r->rate > 0 && r->lambda >= 0 &&
+	for (size_t n = 0; n < r->count; n++)
+		if (!(r->weight.x[n] > 0 && r->weight.x[n] <= 1))
+			return false;
+	return pairs_allowed(r->user, r->item, r->count, r->users, r->items) && all_finite(number, 5) && r->delta >= 0 && r->epsilon > 0 && r->rate > 0 && r->lambda >= 0 &&
 	       r->radius >= 0 && all_finite(r->u.x, r->u.n) && all_finite(r->v.x, r->v.n) && all_finite(r->rating.x, r->count) &&
 	       all_finite(r->h.x, r->h.n) && all_finite(r->c.x, r->c.n);
 }
@@ -96,15 +86,6 @@ static void users_turn(struct round *r)
 	}
 }
 
-static int put_rows(json_t *got, const char *name, const double *x, size_t rows, size_t k)
-{
-	json_t *list = json_array();
-
-	for (size_t i = 0; i < rows; i++)
-		json_array_append_new(list, book_doubles(x + i * k, k));
-	return json_object_set_new(got, name, list);
-}
-
 CHECK(hdpmf_round)
 {
 	struct round r;
@@ -118,9 +99,9 @@ CHECK(hdpmf_round)
 	items_turn(&r);
 	users_turn(&r);
 	failed = json_object_set_new(got, "scale", number_double(r.scale));
-	failed |= put_rows(got, "noise", r.noise, r.count, r.k) | put_rows(got, "gradient", r.gradient, r.items, r.k) |
-	          put_rows(got, "noisy", r.noisy, r.items, r.k) | put_rows(got, "v", r.v.x, r.items, r.k) |
-	          put_rows(got, "gradient_u", r.gradient_u, r.users, r.k) | put_rows(got, "stepped", r.stepped, r.users, r.k) |
-	          put_rows(got, "u", r.u.x, r.users, r.k);
+	failed |= check_put_rows(got, "noise", r.noise, r.count, r.k) | check_put_rows(got, "gradient", r.gradient, r.items, r.k) |
+	          check_put_rows(got, "noisy", r.noisy, r.items, r.k) | check_put_rows(got, "v", r.v.x, r.items, r.k) |
+	          check_put_rows(got, "gradient_u", r.gradient_u, r.users, r.k) | check_put_rows(got, "stepped", r.stepped, r.users, r.k) |
+	          check_put_rows(got, "u", r.u.x, r.users, r.k);
 	return failed == 0 ? CHECKED : CHECK_MEMORY;
 }

@@ -7,6 +7,11 @@
 
 #include "algorithms.h"
 
+/* What the checks of whole rounds share: got[name] = the rows, 0 when that was
+   possible; whether every pair exists and none stands there twice. */
+int check_put_rows(json_t *got, const char *name, const double *x, size_t rows, size_t columns);
+bool pairs_allowed(const int64_t *user, const int64_t *item, size_t count, size_t users, size_t items);
+
 #define CHECK(name) enum checked check_##name(const json_t *inputs, const json_t *expected, json_t *got)
 
 CHECK(key_of_seed);
@@ -45,6 +50,7 @@ CHECK(gaussmf_row);
 CHECK(gaussmf_contribute);
 CHECK(gaussmf_round);
 CHECK(gaussmf_excess);
+CHECK(gaussmf_corrected_round);
 CHECK(dpimf_sensitivity);
 CHECK(dpimf_coefficients);
 CHECK(dpimf_weights);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The equations of gaussmf on balls, each written once, for the oracles of the
-   kernels, of a whole round, and of the excess. */
+   kernels, of whole rounds, and of the excess. */
 #ifndef VECTORS_GAUSSMF_BALLS_H
 #define VECTORS_GAUSSMF_BALLS_H
 #include <stdbool.h>

@@ -112,3 +112,15 @@ bool balls_project(struct ball *x, struct ball *norm, size_t k, double radius, b
 	ball_clear(&factor, 1);
 	return true;
 }
+
+bool balls_project_rows(struct ball *x, size_t rows, size_t k, double radius)
+{
+	struct ball norm;
+	bool outside, good = true;
+
+	ball_init(&norm, 1);
+	for (size_t i = 0; i < rows; i++)
+		good = balls_project(x + i * k, &norm, k, radius, &outside) && good;
+	ball_clear(&norm, 1);
+	return good;
+}

@@ -25,5 +25,7 @@ void balls_noise_scale(struct ball *scale, double delta, size_t k, double epsilo
 void balls_noise_share(struct ball *x, const struct ball *scale, double h, double c, size_t raters);
 /* x radius / |x|, and |x|; false when it cannot be told whether x lies outside. */
 bool balls_project(struct ball *x, struct ball *norm, size_t k, double radius, bool *outside);
+/* The same of every row; false when it cannot be told for one. */
+bool balls_project_rows(struct ball *x, size_t rows, size_t k, double radius);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "gaussmf_balls.h"
+#include "gaussmf_case.h"
 #include "oracle_text.h"
 #include "oracles.h"
 
@@ -54,24 +54,11 @@ static void distance_of(const struct world *first, const struct world *second, s
 
 static void put_inputs(struct book *b, const struct pair *p)
 {
-	const struct gaussmf_case *g = &p->g;
-	uint64_t user[GAUSSMF_RATINGS], item[GAUSSMF_RATINGS];
-
-	for (size_t a = 0; a < g->count; a++) {
-		user[a] = g->user[a];
-		item[a] = g->item[a];
-	}
-	book_in_rows(b, "x", g->x, g->items, g->n);
-	book_in_rows(b, "theta", g->theta, g->users, g->n);
-	book_in(b, "user", book_u64s(user, g->count));
-	book_in(b, "item", book_u64s(item, g->count));
-	book_in_doubles(b, "rating", g->rating, g->count);
+	gaussmf_put_ratings(b, &p->g);
 	book_in_double(b, "other", p->other);
-	book_in_double(b, "mu", g->mu);
-	book_in_double(b, "lambda", g->lambda);
-	book_in_double(b, "clip", g->clip);
+	gaussmf_put_numbers(b, &p->g);
 	book_in_double(b, "tau", p->tau);
-	book_in_rows(b, "released", p->released, g->users, g->n);
+	book_in_rows(b, "released", p->released, p->g.users, p->g.n);
 }
 
 static void test(struct book *b, const char *flags, const char *comment, const struct pair *p)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "gaussmf_balls.h"
+#include "gaussmf_case.h"
 #include "oracle_text.h"
 #include "oracles.h"
 
@@ -54,25 +54,12 @@ static void play(const struct round *r, struct state *s)
 
 static void put_inputs(struct book *b, const struct round *r)
 {
-	const struct gaussmf_case *g = &r->g;
-	uint64_t user[GAUSSMF_RATINGS], item[GAUSSMF_RATINGS];
-
-	for (size_t a = 0; a < g->count; a++) {
-		user[a] = g->user[a];
-		item[a] = g->item[a];
-	}
-	book_in_rows(b, "x", g->x, g->items, g->n);
-	book_in_rows(b, "theta", g->theta, g->users, g->n);
-	book_in(b, "user", book_u64s(user, g->count));
-	book_in(b, "item", book_u64s(item, g->count));
-	book_in_doubles(b, "rating", g->rating, g->count);
-	book_in_double(b, "mu", g->mu);
-	book_in_double(b, "lambda", g->lambda);
-	book_in_double(b, "clip", g->clip);
+	gaussmf_put_ratings(b, &r->g);
+	gaussmf_put_numbers(b, &r->g);
 	book_in_double(b, "tau", r->tau);
 	book_in_double(b, "eps_i", r->eps_i);
 	book_in_double(b, "delta", r->delta);
-	book_in_rows(b, "normal", r->noise, g->users, g->n);
+	book_in_rows(b, "normal", r->noise, r->g.users, r->g.n);
 }
 
 static void test(struct book *b, const char *flags, const char *comment, const struct round *r)

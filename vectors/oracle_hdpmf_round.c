@@ -105,10 +105,6 @@ static void gather_user(const struct training *t, struct state *s, size_t user)
 /* false: some u lies too near the sphere to tell on which side. */
 static bool play(const struct training *t, struct state *s)
 {
-	struct ball norm;
-	bool outside, good = true;
-
-	ball_init(&norm, 1);
 	ball_set_all(s->u, t->u, USERS * K);
 	ball_set_all(s->v, t->v, ITEMS * K);
 	draw_noise(t, s);
@@ -116,29 +112,21 @@ static bool play(const struct training *t, struct state *s)
 		gather_item(t, s, j);
 	for (size_t j = 0; j < ITEMS; j++)
 		balls_step(s->v + j * K, s->noisy + j * K, K, t->rate, t->lambda);
-	for (size_t i = 0; i < USERS; i++) {
+	for (size_t i = 0; i < USERS; i++)
 		gather_user(t, s, i);
+	for (size_t i = 0; i < USERS; i++)
 		balls_step(s->u + i * K, s->gradient_u + i * K, K, t->rate, t->lambda);
-		for (size_t l = 0; l < K; l++)
-			ball_copy(&s->stepped[i * K + l], &s->u[i * K + l]);
-		good = balls_project(s->u + i * K, &norm, K, t->radius, &outside) && good;
-	}
-	ball_clear(&norm, 1);
-	return good;
+	for (size_t x = 0; x < USERS * K; x++)
+		ball_copy(&s->stepped[x], &s->u[x]);
+	return balls_project_rows(s->u, USERS, K, t->radius);
 }
 
 static void put_inputs(struct book *b, const struct training *t)
 {
-	uint64_t user[MOST], item[MOST];
-
-	for (size_t n = 0; n < t->count; n++) {
-		user[n] = t->user[n];
-		item[n] = t->item[n];
-	}
 	book_in_rows(b, "u", t->u, USERS, K);
 	book_in_rows(b, "v", t->v, ITEMS, K);
-	book_in(b, "user", book_u64s(user, t->count));
-	book_in(b, "item", book_u64s(item, t->count));
+	book_in_sizes(b, "user", t->user, t->count);
+	book_in_sizes(b, "item", t->item, t->count);
 	book_in_doubles(b, "rating", t->rating, t->count);
 	book_in_doubles(b, "weight", t->weight, t->count);
 	book_in_double(b, "delta", t->delta);

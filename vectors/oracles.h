@@ -46,6 +46,7 @@ void oracle_gaussmf_row(struct book *b);
 void oracle_gaussmf_contribute(struct book *b);
 void oracle_gaussmf_round(struct book *b);
 void oracle_gaussmf_excess(struct book *b);
+void oracle_gaussmf_corrected_round(struct book *b);
 void oracle_dpimf_sensitivity(struct book *b);
 void oracle_dpimf_coefficients(struct book *b);
 void oracle_dpimf_weights(struct book *b);

@@ -12,6 +12,7 @@ bool run_grid(const char *algorithm, struct test *t);
 bool run_hdpmf(const char *algorithm, struct test *t);
 bool run_round(const char *algorithm, struct test *t);
 bool run_gaussmf(const char *algorithm, struct test *t);
+bool run_gaussmf_corrected(const char *algorithm, struct test *t);
 bool run_pbm(const char *algorithm, struct test *t);
 bool run_privsr(const char *algorithm, struct test *t);
 bool run_privsr_round(const char *algorithm, struct test *t);
@@ -29,5 +30,7 @@ bool sum_of(int64_t a, int64_t b, int64_t *c);
 /* q with |q|_2 <= r at which q'Aq - q'b is least; the multiplier. */
 double minimise_over_ball(const double *a, const double *b, size_t d, double r, double *q);
 bool finite_all(const double *x, size_t n);
+/* A pair that does not exist, or stands there twice. */
+bool pairs_refused(const int64_t *user, const int64_t *item, size_t count, size_t users, size_t items);
 
 #endif

@@ -1,24 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gaussmf: the kernels, one round, and the excess over its sensitivity. */
+/* gaussmf: the kernels, one published round, and the excess over its sensitivity. */
 #include <math.h>
 #include <string.h>
 
-#include "algorithms.h"
-
-static void clip_to(const double *x, size_t n, double clip, double *clipped)
-{
-	const double divisor = fmax(1, norm(x, n) / clip);
-
-	for (size_t l = 0; l < n; l++)
-		clipped[l] = x[l] / divisor;
-}
-
-/* y + factor x, in place */
-static void add(double factor, const double *x, size_t n, double *y)
-{
-	for (size_t l = 0; l < n; l++)
-		y[l] += factor * x[l];
-}
+#include "gaussmf.h"
 
 static bool budget_refused(double eps_i, double delta)
 {
@@ -39,7 +24,7 @@ static void clip_profile(struct test *t)
 	t->refused = x.n == 0 || !(clip > 0) || isinf(clip) || !finite_all(x.x, x.n);
 	if (t->malformed || t->refused)
 		return;
-	clip_to(x.x, x.n, clip, clipped);
+	gaussmf_clip(x.x, x.n, clip, clipped);
 	out_double(t, "norm", norm(x.x, x.n));
 	out_list(t, "clipped", clipped, x.n);
 }
@@ -67,11 +52,11 @@ static void row(struct test *t)
 		return;
 	const double residual = dot(other.x, own.x, n) - number[0];
 	out_double(t, "residual", residual);
-	add(residual, outer.x, n, gradient.x);
+	gaussmf_add(residual, outer.x, n, gradient.x);
 	out_list(t, "accumulated", gradient.x, n);
-	add(number[1], own.x, n, gradient.x);
+	gaussmf_add(number[1], own.x, n, gradient.x);
 	out_list(t, "regularized", gradient.x, n);
-	add(-number[2], gradient.x, n, own.x);
+	gaussmf_add(-number[2], gradient.x, n, own.x);
 	out_list(t, "stepped", own.x, n);
 }
 
@@ -89,118 +74,77 @@ static void contribute(struct test *t)
 		out_i64s(t, "sum", sum, n);
 }
 
-struct data {
-	size_t users, items, n, count;
-	int64_t user[MOST], item[MOST];
-	struct list x, theta, rating;
-	double mu, lambda, clip, tau;
-};
-
-struct rows {
-	double residual[MOST], outer_x[MOST], outer_theta[MOST], gradient_x[MOST], gradient_theta[MOST];
-};
-
-static void read_data(struct test *t, struct data *d)
-{
-	memset(d, 0, sizeof *d);
-	d->x = in_rows(t, "x", &d->items);
-	d->theta = in_rows(t, "theta", &d->users);
-	d->rating = in_list(t, "rating");
-	d->count = in_i64s(t, "user", d->user);
-	t->malformed |= in_i64s(t, "item", d->item) != d->count || d->rating.n != d->count || d->items == 0;
-	d->mu = in_double(t, "mu");
-	d->lambda = in_double(t, "lambda");
-	d->clip = in_double(t, "clip");
-	d->tau = in_double(t, "tau");
-	d->n = d->items == 0 ? 0 : d->x.n / d->items;
-	t->malformed |= d->n == 0 || d->theta.n != d->users * d->n;
-}
-
-static bool data_refused(const struct data *d)
-{
-	const double number[] = { d->mu, d->lambda, d->clip, d->tau };
-
-	for (size_t a = 0; a < d->count; a++) {
-		if (d->user[a] < 0 || (size_t)d->user[a] >= d->users || d->item[a] < 0 || (size_t)d->item[a] >= d->items)
-			return true;
-		for (size_t b = 0; b < a; b++)
-			if (d->user[a] == d->user[b] && d->item[a] == d->item[b])
-				return true;
-	}
-	return !finite_all(number, 4) || !finite_all(d->x.x, d->x.n) || !finite_all(d->theta.x, d->theta.n) ||
-	       !finite_all(d->rating.x, d->count) || d->mu <= 0 || d->lambda < 0 || d->clip <= 0 || d->tau < 0;
-}
-
 /* Lines 3 to 5 of Algorithm 1. */
-static void gradients(const struct data *d, struct rows *r)
+static void gradients(const struct gaussmf_data *d, struct gaussmf_rows *r)
 {
 	const size_t n = d->n;
 
 	memset(r, 0, sizeof *r);
 	for (size_t i = 0; i < d->items; i++)
-		clip_to(d->x.x + i * n, n, d->clip, r->outer_x + i * n);
+		gaussmf_clip(d->x.x + i * n, n, d->clip, r->outer_x + i * n);
 	for (size_t j = 0; j < d->users; j++)
-		clip_to(d->theta.x + j * n, n, d->clip, r->outer_theta + j * n);
+		gaussmf_clip(d->theta.x + j * n, n, d->clip, r->outer_theta + j * n);
 	for (size_t a = 0; a < d->count; a++) {
 		const size_t i = (size_t)d->item[a] * n, j = (size_t)d->user[a] * n;
 
 		r->residual[a] = dot(d->x.x + i, d->theta.x + j, n) - d->rating.x[a];
-		add(r->residual[a], r->outer_theta + j, n, r->gradient_x + i);
-		add(r->residual[a], r->outer_x + i, n, r->gradient_theta + j);
+		gaussmf_add(r->residual[a], r->outer_theta + j, n, r->gradient_x + i);
+		gaussmf_add(r->residual[a], r->outer_x + i, n, r->gradient_theta + j);
 	}
-	add(d->lambda, d->x.x, d->x.n, r->gradient_x);
-	add(d->lambda, d->theta.x, d->theta.n, r->gradient_theta);
+	gaussmf_add(d->lambda, d->x.x, d->x.n, r->gradient_x);
+	gaussmf_add(d->lambda, d->theta.x, d->theta.n, r->gradient_theta);
 }
 
 static void one_round(struct test *t)
 {
-	struct data d;
-	struct rows r;
+	struct gaussmf_data d;
+	struct gaussmf_rows r;
 	size_t rows;
 	double noisy[MOST];
 
-	read_data(t, &d);
+	gaussmf_read(t, &d);
 	const struct list normal = in_rows(t, "normal", &rows);
-	const double eps_i = in_double(t, "eps_i"), delta = in_double(t, "delta");
+	const double tau = in_double(t, "tau"), eps_i = in_double(t, "eps_i"), delta = in_double(t, "delta");
 	t->malformed |= rows != d.users || normal.n != d.theta.n;
-	t->refused = t->malformed || data_refused(&d) || !finite_all(normal.x, normal.n) || budget_refused(eps_i, delta);
+	t->refused = t->malformed || gaussmf_refused(&d) || !finite_all(normal.x, normal.n) || budget_refused(eps_i, delta) ||
+	             !(tau >= 0) || isinf(tau);
 	if (t->malformed || t->refused)
 		return;
 	gradients(&d, &r);
 	memcpy(noisy, r.gradient_theta, sizeof noisy);
-	add(sigma_of(d.tau, d.clip, eps_i, delta), normal.x, normal.n, noisy);
-	out_double(t, "sigma", sigma_of(d.tau, d.clip, eps_i, delta));
+	gaussmf_add(sigma_of(tau, d.clip, eps_i, delta), normal.x, normal.n, noisy);
+	out_double(t, "sigma", sigma_of(tau, d.clip, eps_i, delta));
 	out_list(t, "residual", r.residual, d.count);
 	out_rows(t, "outer_x", r.outer_x, d.items, d.n);
 	out_rows(t, "outer_theta", r.outer_theta, d.users, d.n);
 	out_rows(t, "gradient_x", r.gradient_x, d.items, d.n);
 	out_rows(t, "gradient_theta", r.gradient_theta, d.users, d.n);
 	out_rows(t, "noisy", noisy, d.users, d.n);
-	add(-d.mu, r.gradient_x, d.x.n, d.x.x);
-	add(-d.mu, noisy, d.theta.n, d.theta.x);
+	gaussmf_add(-d.mu, r.gradient_x, d.x.n, d.x.x);
+	gaussmf_add(-d.mu, noisy, d.theta.n, d.theta.x);
 	out_rows(t, "x", d.x.x, d.items, d.n);
 	out_rows(t, "theta", d.theta.x, d.users, d.n);
 }
 
-static void two_rounds(struct data *d, const struct list *released, struct rows *r)
+static void two_rounds(struct gaussmf_data *d, const struct list *released, struct gaussmf_rows *r)
 {
 	gradients(d, r);
-	add(-d->mu, r->gradient_x, d->x.n, d->x.x);
+	gaussmf_add(-d->mu, r->gradient_x, d->x.n, d->x.x);
 	d->theta = *released;
 	gradients(d, r);
 }
 
 static void excess(struct test *t)
 {
-	struct data first, second;
-	struct rows r[2];
+	struct gaussmf_data first, second;
+	struct gaussmf_rows r[2];
 	size_t rows;
 
-	read_data(t, &first);
+	gaussmf_read(t, &first);
 	const struct list released = in_rows(t, "released", &rows);
-	const double other = in_double(t, "other");
+	const double other = in_double(t, "other"), tau = in_double(t, "tau");
 	t->malformed |= rows != first.users || released.n != first.theta.n;
-	t->refused = t->malformed || data_refused(&first) || first.count == 0 || first.tau <= 0 || !isfinite(other) ||
+	t->refused = t->malformed || gaussmf_refused(&first) || first.count == 0 || !(tau > 0) || isinf(tau) || !isfinite(other) ||
 	             !finite_all(released.x, released.n);
 	if (t->malformed || t->refused)
 		return;
@@ -212,8 +156,8 @@ static void excess(struct test *t)
 	out_rows(t, "x_second", second.x.x, first.items, first.n);
 	out_rows(t, "gradient_first", r[0].gradient_theta, first.users, first.n);
 	out_rows(t, "gradient_second", r[1].gradient_theta, first.users, first.n);
-	add(-1, r[1].gradient_theta, released.n, r[0].gradient_theta);
-	const double distance = norm(r[0].gradient_theta, released.n), declared = first.tau * first.clip;
+	gaussmf_add(-1, r[1].gradient_theta, released.n, r[0].gradient_theta);
+	const double distance = norm(r[0].gradient_theta, released.n), declared = tau * first.clip;
 	out_double(t, "distance", distance);
 	out_double(t, "declared", declared);
 	out_double(t, "ratio", distance / declared);

@@ -19,6 +19,23 @@ double norm(const double *x, size_t k)
 	return sqrt(dot(x, x, k));
 }
 
+static bool named(int64_t x, size_t count)
+{
+	return x >= 0 && (uint64_t)x < count;
+}
+
+bool pairs_refused(const int64_t *user, const int64_t *item, size_t count, size_t users, size_t items)
+{
+	for (size_t a = 0; a < count; a++) {
+		if (!named(user[a], users) || !named(item[a], items))
+			return true;
+		for (size_t b = 0; b < a; b++)
+			if (user[a] == user[b] && item[a] == item[b])
+				return true;
+	}
+	return false;
+}
+
 bool finite_all(const double *x, size_t n)
 {
 	for (size_t i = 0; i < n; i++)

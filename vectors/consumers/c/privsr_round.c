@@ -46,29 +46,16 @@ static void read_round(struct test *t, struct round *r)
 	                r->c_friends.n != r->edges * r->k;
 }
 
-static bool named(int64_t x, size_t count)
-{
-	return x >= 0 && (uint64_t)x < count;
-}
-
 static bool lists_refused(const struct round *r)
 {
-	for (size_t n = 0; n < r->count; n++) {
-		if (!named(r->user[n], r->users) || !named(r->item[n], r->items) || !named(r->group[n], 2))
+	for (size_t n = 0; n < r->count; n++)
+		if (r->group[n] < 0 || r->group[n] > 1)
 			return true;
-		for (size_t m = 0; m < n; m++)
-			if (r->user[m] == r->user[n] && r->item[m] == r->item[n])
-				return true;
-	}
-	for (size_t e = 0; e < r->edges; e++) {
-		if (!named(r->truster[e], r->users) || !named(r->trustee[e], r->users) || r->truster[e] == r->trustee[e] ||
-		    !(r->similarity.x[e] >= 0 && r->similarity.x[e] <= 1))
+	for (size_t e = 0; e < r->edges; e++)
+		if (r->truster[e] == r->trustee[e] || !(r->similarity.x[e] >= 0 && r->similarity.x[e] <= 1))
 			return true;
-		for (size_t m = 0; m < e; m++)
-			if (r->truster[m] == r->truster[e] && r->trustee[m] == r->trustee[e])
-				return true;
-	}
-	return false;
+	return pairs_refused(r->user, r->item, r->count, r->users, r->items) ||
+	       pairs_refused(r->truster, r->trustee, r->edges, r->users, r->users);
 }
 
 static bool none_negative(const struct list *x)

@@ -38,18 +38,13 @@ static bool refuses(const struct round *r)
 {
 	const double number[] = { r->delta, r->epsilon, r->rate, r->lambda, r->radius };
 
-	for (size_t n = 0; n < r->count; n++) {
-		if (r->user[n] < 0 || (size_t)r->user[n] >= r->users || r->item[n] < 0 || (size_t)r->item[n] >= r->items ||
-		    !(r->weight.x[n] > 0 && r->weight.x[n] <= 1))
+	for (size_t n = 0; n < r->count; n++)
+		if (!(r->weight.x[n] > 0 && r->weight.x[n] <= 1))
 			return true;
-		for (size_t m = 0; m < n; m++)
-			if (r->user[m] == r->user[n] && r->item[m] == r->item[n])
-				return true;
-	}
 	for (size_t i = 0; i < r->h.n; i++)
 		if (r->h.x[i] < 0)
 			return true;
-	return !finite_all(number, 5) || !finite_all(r->u.x, r->u.n) || !finite_all(r->v.x, r->v.n) || !finite_all(r->h.x, r->h.n) ||
+	return pairs_refused(r->user, r->item, r->count, r->users, r->items) || !finite_all(number, 5) || !finite_all(r->u.x, r->u.n) || !finite_all(r->v.x, r->v.n) || !finite_all(r->h.x, r->h.n) ||
 	       !finite_all(r->c.x, r->c.n) || !finite_all(r->rating.x, r->count) || r->delta < 0 || r->epsilon <= 0 || r->rate <= 0 ||
 	       r->lambda < 0 || r->radius < 0;
 }

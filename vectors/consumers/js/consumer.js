@@ -32,7 +32,7 @@ const rating = { u: listOf(double), v: listOf(double), w: double, r: double };
 const scaled = { scale: double, tape: bytes };
 const rows = listOf(listOf(double));
 const gaussmfData = { x: rows, theta: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), mu: double,
-	lambda: double, clip: double, tau: double };
+	lambda: double, clip: double };
 
 // Every algorithm: what its inputs are, and the function that answers with the
 // outputs, or null to refuse.
@@ -75,8 +75,10 @@ const algorithms = {
 	gaussmf_row: [{ own: listOf(double), other: listOf(double), outer: listOf(double), v: double, lambda: double, mu: double,
 		gradient: listOf(double) }, gaussmf.row],
 	gaussmf_contribute: [{ rating_steps: integer, outer: listOf(integer), sum: listOf(integer) }, gaussmf.contribute],
-	gaussmf_round: [{ ...gaussmfData, eps_i: double, delta: double, normal: rows }, gaussmf.round],
-	gaussmf_excess: [{ ...gaussmfData, other: double, released: rows }, gaussmf.excess],
+	gaussmf_round: [{ ...gaussmfData, tau: double, eps_i: double, delta: double, normal: rows }, gaussmf.round],
+	gaussmf_excess: [{ ...gaussmfData, tau: double, other: double, released: rows }, gaussmf.excess],
+	gaussmf_corrected_round: [{ ...gaussmfData, rating_bits: integer, outer_bits: integer, middle: integer,
+		noise_theta: listOf(integer), noise_x: listOf(integer) }, gaussmf.correctedRound],
 	privsr_scales: [{ delta: double, k: integer, epsilon: double, beta: double }, privsr.scales],
 	privsr_friend_add: [{ u: listOf(double), similarity: double, sum: listOf(double) }, privsr.friendAdd],
 	privsr_friend_gradient: [{ message: listOf(double), u: listOf(double), similarity: double, weight: double, sum: listOf(double) },

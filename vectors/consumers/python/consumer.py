@@ -57,7 +57,7 @@ RATE = {"p": INTEGER, "q": INTEGER, "tape": BYTES}
 SHARE = {"p": INTEGER, "q": INTEGER, "part": INTEGER, "whole": INTEGER, "tape": BYTES}
 RATING = {"u": LIST(DOUBLE), "v": LIST(DOUBLE), "w": DOUBLE, "r": DOUBLE}
 GAUSSMF = {"x": LIST(LIST(DOUBLE)), "theta": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "item": LIST(INTEGER), "rating": LIST(DOUBLE),
-           "mu": DOUBLE, "lambda": DOUBLE, "clip": DOUBLE, "tau": DOUBLE}
+           "mu": DOUBLE, "lambda": DOUBLE, "clip": DOUBLE}
 ALGORITHMS = {
     "key_of_seed": ({"seed": INTEGER}, streams.key_of_seed),
     "key_derive": ({"parent": BYTES, "name": TEXT}, streams.key_derive),
@@ -99,8 +99,10 @@ ALGORITHMS = {
     "gaussmf_row": ({"own": LIST(DOUBLE), "other": LIST(DOUBLE), "outer": LIST(DOUBLE), "v": DOUBLE, "lambda": DOUBLE, "mu": DOUBLE,
                      "gradient": LIST(DOUBLE)}, gaussmf.row),
     "gaussmf_contribute": ({"rating_steps": INTEGER, "outer": LIST(INTEGER), "sum": LIST(INTEGER)}, gaussmf.contribute),
-    "gaussmf_round": ({**GAUSSMF, "eps_i": DOUBLE, "delta": DOUBLE, "normal": LIST(LIST(DOUBLE))}, gaussmf.one_round),
-    "gaussmf_excess": ({**GAUSSMF, "other": DOUBLE, "released": LIST(LIST(DOUBLE))}, gaussmf.excess),
+    "gaussmf_round": ({**GAUSSMF, "tau": DOUBLE, "eps_i": DOUBLE, "delta": DOUBLE, "normal": LIST(LIST(DOUBLE))}, gaussmf.one_round),
+    "gaussmf_excess": ({**GAUSSMF, "tau": DOUBLE, "other": DOUBLE, "released": LIST(LIST(DOUBLE))}, gaussmf.excess),
+    "gaussmf_corrected_round": ({**GAUSSMF, "rating_bits": INTEGER, "outer_bits": INTEGER, "middle": INTEGER,
+                                 "noise_theta": LIST(INTEGER), "noise_x": LIST(INTEGER)}, gaussmf.corrected_round),
     "privsr_scales": ({"delta": DOUBLE, "k": INTEGER, "epsilon": DOUBLE, "beta": DOUBLE}, privsr.scales),
     "privsr_friend_add": ({"u": LIST(DOUBLE), "similarity": DOUBLE, "sum": LIST(DOUBLE)}, privsr.friend_add),
     "privsr_friend_gradient": ({"message": LIST(DOUBLE), "u": LIST(DOUBLE), "similarity": DOUBLE, "weight": DOUBLE,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The kernels of gaussmf, one round of it, and the excess over its sensitivity. A
+"""The kernels of gaussmf, a round of either variant, and the excess over its sensitivity. A
 function answers with its outputs, or None when the inputs are outside the domain."""
 import math
 
@@ -58,15 +58,15 @@ def contribute(i):
 def allowed(i):
     pairs = list(zip(i["user"], i["item"]))
     return (len(set(pairs)) == len(pairs) and all(0 <= u < len(i["theta"]) and 0 <= j < len(i["x"]) for u, j in pairs)
-            and finite(i["x"], i["theta"], i["rating"], [i["mu"], i["lambda"], i["clip"], i["tau"]])
-            and i["mu"] > 0 and i["lambda"] >= 0 and i["clip"] > 0 and i["tau"] >= 0)
+            and finite(i["x"], i["theta"], i["rating"], [i["mu"], i["lambda"], i["clip"]])
+            and i["mu"] > 0 and i["lambda"] >= 0 and i["clip"] > 0)
 
 
-def gradients(i, x, theta, rating):
-    """Lines 3 to 5 of Algorithm 1."""
+def gradients(i, x, theta, rating, outer=None):
+    """Lines 3 to 5 of Algorithm 1; `outer`: what the profiles of X and Theta are clipped to, if not given by clip alone."""
     n, ratings = len(x[0]), list(zip(i["user"], i["item"], rating))
     residual = [dot(x[j], theta[u]) - v for u, j, v in ratings]
-    outer_x, outer_theta = ([clipped(a, i["clip"]) for a in rows] for rows in (x, theta))
+    outer_x, outer_theta = outer or ([clipped(a, i["clip"]) for a in rows] for rows in (x, theta))
     of_x = [summed([[e * a for a in outer_theta[u]] for e, (u, j, _) in zip(residual, ratings) if j == k]
                    + [[i["lambda"] * a for a in x[k]]], n) for k in range(len(x))]
     of_theta = [summed([[e * a for a in outer_x[j]] for e, (u, j, _) in zip(residual, ratings) if u == k]
@@ -79,7 +79,7 @@ def stepped(rows, gradient, mu):
 
 
 def one_round(i):
-    if not allowed(i) or not finite(i["normal"]) or not budget_allowed(i["eps_i"], i["delta"]):
+    if not allowed(i) or not finite(i["normal"], i["tau"]) or i["tau"] < 0 or not budget_allowed(i["eps_i"], i["delta"]):
         return None
     residual, outer_x, outer_theta, of_x, of_theta = gradients(i, i["x"], i["theta"], i["rating"])
     scale = sigma_of(i["tau"], i["clip"], i["eps_i"], i["delta"])
@@ -90,7 +90,7 @@ def one_round(i):
 
 
 def excess(i):
-    if not allowed(i) or not i["rating"] or i["tau"] <= 0 or not finite(i["other"], i["released"]):
+    if not allowed(i) or not i["rating"] or i["tau"] <= 0 or not finite(i["tau"], i["other"], i["released"]):
         return None
     x, gradient = [], []
     for rating in (i["rating"], [i["other"]] + i["rating"][1:]):
@@ -100,3 +100,48 @@ def excess(i):
     declared = i["tau"] * i["clip"]
     return {"x_first": x[0], "x_second": x[1], "gradient_first": gradient[0], "gradient_second": gradient[1],
             "distance": distance, "declared": declared, "ratio": distance / declared}
+
+
+def in_steps(profile, clip, bits, bound):
+    steps = [int(math.ldexp(a, bits)) for a in clipped(profile, clip)]
+    while sum(a * a for a in steps) > bound * bound:
+        steps = [a - (a > 0) + (a < 0) for a in steps]
+    return steps
+
+
+def nearest(x):
+    return int(x) + (x - int(x) >= 0.5) - (x - int(x) <= -0.5)
+
+
+def integers_allowed(i):
+    most = 2**40
+    return (max(abs(i["rating_bits"]), abs(i["outer_bits"])) <= 60 and abs(i["middle"]) <= most
+            and all(abs(math.ldexp(v, i["rating_bits"])) <= most for v in i["rating"])
+            and 1 <= math.floor(math.ldexp(i["clip"], i["outer_bits"])) <= 2**20)
+
+
+def corrected_round(i):
+    if not allowed(i) or not integers_allowed(i):
+        return None
+    n, bits = len(i["x"][0]), i["outer_bits"]
+    bound = math.floor(math.ldexp(i["clip"], bits))
+    rating = [nearest(math.ldexp(v, i["rating_bits"])) - i["middle"] for v in i["rating"]]
+    steps_x, steps_theta = ([in_steps(a, i["clip"], bits, bound) for a in rows] for rows in (i["x"], i["theta"]))
+    of_theta, of_x = list(i["noise_theta"]), list(i["noise_x"])
+    for u, j, v in zip(i["user"], i["item"], rating):
+        for k in range(n):
+            of_theta[u * n + k] += v * steps_x[j][k]
+            of_x[j * n + k] += v * steps_theta[u][k]
+    outer = [[[math.ldexp(a, -bits) for a in p] for p in steps] for steps in (steps_x, steps_theta)]
+    middle = [math.ldexp(i["middle"], -i["rating_bits"])] * len(rating)
+    residual, _, _, public_x, public_theta = gradients(i, i["x"], i["theta"], middle, outer)
+
+    def minus(public, released):
+        taken = [math.ldexp(a, -(i["rating_bits"] + bits)) for a in released]
+        return [plus(p, -1, taken[k * n:(k + 1) * n]) for k, p in enumerate(public)]
+
+    gradient_x, gradient_theta = minus(public_x, of_x), minus(public_theta, of_theta)
+    return {"bound": bound, "rating_steps": rating, "outer_x": sum(steps_x, []), "outer_theta": sum(steps_theta, []),
+            "released_theta": of_theta, "released_x": of_x, "residual": residual, "gradient_theta": gradient_theta,
+            "gradient_x": gradient_x, "theta": stepped(i["theta"], gradient_theta, i["mu"]),
+            "x": stepped(i["x"], gradient_x, i["mu"])}
