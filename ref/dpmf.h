@@ -13,6 +13,7 @@
      noise/    exact.h     integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian
                shares.h    a party's share of the discrete Laplace law
                grid.h      the power-of-two grid
+               flip.h      randomized response
                textbook.h  double-precision samplers, which leak; mixture.h hdpmf's normal shares
                pbm.h       the scalar Poisson binomial mechanism
                door.h      the one door out, and the record of what left
@@ -34,6 +35,7 @@
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h; ials.h, popularity.h; plain.h what they publish
+               dplcf.h neighbourhood models from randomized response; flipped.h, neighbours.h
      eval/     split.h, leave_one_out.h, ranking.h, metrics.h, relevance.h, predict.h, synth.h
 
    How it is used
@@ -130,13 +132,17 @@
 #include "mech/social.h"
 #include "noise/door.h"
 #include "noise/exact.h"
+#include "noise/flip.h"
 #include "noise/grid.h"
 #include "noise/mixture.h"
 #include "noise/noise_share.h"
 #include "noise/pbm.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
+#include "peers/dplcf.h"
+#include "peers/flipped.h"
 #include "peers/ials.h"
+#include "peers/neighbours.h"
 #include "peers/peers.h"
 #include "peers/plain.h"
 #include "peers/popularity.h"

@@ -14,7 +14,7 @@ train() { # OUT OPTION...
 	"$dpmf" train --ratings="$T/r.tsv" --epochs=5 --factors=4 --out="$out" "$@" > "$T/log" 2>&1
 }
 
-for mech in pop ials; do
+for mech in pop ials dplcf ldpicf; do
 	train "$T/one" --mech=$mech --seed=1 --jobs=1 && train "$T/two" --mech=$mech --seed=1 --jobs=2 &&
 		[ -n "$(find "$T/one" -type f)" ] && diff -r "$T/one" "$T/two" > "$T/diff"
 	verdict "$mech: one thread and two give the same bytes" $? "$(tail -qn 1 "$T/log" "$T/diff" 2>&1 | xargs)"
@@ -24,10 +24,17 @@ for mech in pop ials; do
 	verdict "$mech: HR and NDCG, one of every user held out" $? "$(head -3 "$T/log" | xargs)"
 	rm -rf "$T/one" "$T/two"
 done
-train "$T/one" --mech=ials --seed=1 && mv "$T/log" "$T/log1" && train "$T/two" --mech=ials --seed=2 &&
-	! diff -r "$T/one" "$T/two" > "$T/diff"
-verdict 'ials: another seed, other bytes' $?
-rm -rf "$T/one" "$T/two"
+for mech in ials dplcf ldpicf; do
+	train "$T/one" --mech=$mech --seed=1 && train "$T/two" --mech=$mech --seed=2 && ! diff -r "$T/one" "$T/two" > "$T/diff"
+	verdict "$mech: another seed, other bytes" $?
+	rm -rf "$T/one" "$T/two"
+done
+train "$T/one" --mech=dplcf --seed=1 --epsilon=1.5 --neighbours=7 && grep -q 'epsilon = 1.5 for an interaction$' "$T/log" &&
+	grep -q "epsilon = 300 for all of a user's interactions\$" "$T/log"
+verdict 'dplcf: one budget for an interaction, another for a row' $? "$(grep epsilon "$T/log" | xargs)"
+awk 'NF > 15 || NF % 2 == 0 { exit 1 } END { exit NR != 200 }' "$T/one/item_neighbours.txt"
+verdict 'dplcf publishes each item with its neighbours' $?
+rm -rf "$T/one"
 
 number() { # KEY PART: of the JSON document on stdin
 	sed -n '/"'"$1"'": {/,/}/s/.*"'"$2"'": \([0-9.e-]*\).*/\1/p' | head -n 1
@@ -66,4 +73,6 @@ refused 'no list' '1 or more' -- "$dpmf" train --mech=pop --ratings="$T/r.tsv" -
 refused '--top is of interactions' '--top: mf has no such option' -- "$dpmf" train --mech=mf --ratings="$T/r.tsv" --top=5
 refused '--alpha0 is ials' '--alpha0: pop has no such option' -- "$dpmf" train --mech=pop --ratings="$T/r.tsv" --alpha0=1
 refused 'an alpha0 that is no weight' 'above 0 and at most 1' -- "$dpmf" train --mech=ials --ratings="$T/r.tsv" --alpha0=2
+refused 'no neighbours' 'ask for 1 or more' -- "$dpmf" train --mech=dplcf --ratings="$T/r.tsv" --neighbours=0
+refused 'an epsilon that no bit has' 'randomized response takes' -- "$dpmf" train --mech=dplcf --ratings="$T/r.tsv" --epsilon=1e9
 exit $bad

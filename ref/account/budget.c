@@ -19,11 +19,12 @@ void dpmf_budget_clear(struct dpmf_budget *budget)
 
 static bool on_steps(const struct dpmf_entry *entry)
 {
-	return entry->law == DPMF_LAPLACE_SHARES || entry->law == DPMF_DISCRETE_LAPLACE;
+	return entry->law == DPMF_LAPLACE_SHARES || entry->law == DPMF_DISCRETE_LAPLACE ||
+	       entry->law == DPMF_RANDOMIZED_RESPONSE;
 }
 
 /* sensitivity / scale on doubles; sensitivity * p / q on steps, where nothing
-   was rounded. */
+   was rounded. A bit that changes moves by 1, and is told apart by exp(p / q). */
 static void cost(const struct dpmf_entry *entry, mpfr_rnd_t to, mpfr_ptr epsilon)
 {
 	mpfr_set_d(epsilon, entry->sensitivity, to);

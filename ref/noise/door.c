@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "noise/exact.h"
+#include "noise/flip.h"
 #include "noise/mixture.h"
 #include "noise/pbm.h"
 #include "noise/shares.h"
@@ -13,7 +14,7 @@
 enum { FACTORS_ON_STACK = 1024 };
 enum { /* where the mixture has 0: its h */
 	NORMAL_STREAM = 1, DISCRETE_GAUSSIAN_STREAM = 2, LAPLACE_STREAM = 3, DISCRETE_LAPLACE_STREAM = 4,
-	POISSON_BINOMIAL_STREAM = 5
+	POISSON_BINOMIAL_STREAM = 5, RANDOMIZED_RESPONSE_STREAM = 6
 };
 enum { MOST_COORDINATES = 1 << 20 };
 
@@ -232,6 +233,16 @@ static void draw_binomial(const struct dpmf_door *door, const struct dpmf_entry 
 		                         dpmf_pbm_chance(within_chance(steps[l], theta_steps), theta_steps));
 }
 
+static void turn_bits(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, int64_t *steps)
+{
+	struct dpmf_stream stream;
+
+	dpmf_stream_open(&stream, &door->users, piece, RANDOMIZED_RESPONSE_STREAM, entry->draw);
+	for (size_t l = 0; l < entry->coordinates; l++)
+		if (dpmf_flip(&stream, entry->rate_p, entry->rate_q))
+			steps[l] = 1 - steps[l];
+}
+
 /* REMEMBER: a place for one more passage. REPLAY: the place of the one that
    the first run had here, or NULL when it had another. */
 static struct dpmf_passage *passage_for(struct dpmf_door *door, size_t number, uint64_t piece, size_t k)
@@ -320,6 +331,8 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 		add_discrete_laplace(door, entry, piece, steps);
 	else if (entry->law == DPMF_POISSON_BINOMIAL)
 		draw_binomial(door, entry, piece, steps);
+	else if (entry->law == DPMF_RANDOMIZED_RESPONSE)
+		turn_bits(door, entry, piece, steps);
 	if (!place)
 		return DPMF_OK;
 	for (size_t l = 0; l < entry->coordinates; l++)

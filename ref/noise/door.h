@@ -25,6 +25,7 @@ enum dpmf_law {
 	DPMF_LAPLACE,         /* Laplace(scale) from the server, drawn as textbooks do; double */
 	DPMF_DISCRETE_LAPLACE, /* the discrete Laplace law from the server; integer steps */
 	DPMF_POISSON_BINOMIAL, /* pbm.h, from the user who is the piece: private in the sum over the pieces only; integer steps */
+	DPMF_RANDOMIZED_RESPONSE, /* flip.h: each step is a bit, which the user who is the piece turns over or not; integer steps */
 };
 
 /* One statistic of one round. It has `pieces` parts (one per item, say), each
@@ -40,7 +41,8 @@ struct dpmf_entry {
 	                               piece differ, that of their sum, the least of any piece */
 	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES, DPMF_DISCRETE_LAPLACE: P(x) ~ exp(-|x| p / q) on the steps;
 	                               DPMF_DISCRETE_GAUSSIAN: sigma^2 = p / q, in steps;
-	                               DPMF_POISSON_BINOMIAL: theta = p 2^-DPMF_PBM_THETA_BITS, and q trials */
+	                               DPMF_POISSON_BINOMIAL: theta = p 2^-DPMF_PBM_THETA_BITS, and q trials;
+	                               DPMF_RANDOMIZED_RESPONSE: turned over with probability 1 / (1 + exp(p / q)) */
 	size_t pieces, touched, coordinates;
 	size_t touched_by_user;     /* neighbours DPMF_ENTRY: how many times `sensitivity` a whole row that changes
 	                               moves all pieces together; 0: not said */

@@ -26,6 +26,17 @@ static void catch_signals(void)
 	sigaction(SIGHUP, &action, NULL);
 }
 
+static enum dpmf_status write_neighbours(struct folder *folder, const struct train_data *data,
+                                         const struct train_result *result, struct dpmf_error *error)
+{
+	FILE *file = folder_create(folder, "item_neighbours.txt", error);
+
+	if (!file)
+		return DPMF_FAILED;
+	train_print_neighbours(file, data->train.item_id, &result->neighbours);
+	return folder_finish_file(folder, file, error);
+}
+
 static enum dpmf_status write_file(struct folder *folder, const char *name, const struct train_options *o,
                                    const struct train_result *result, const uint32_t *id, const double *factors,
                                    size_t count, size_t k, struct dpmf_error *error)
@@ -47,6 +58,10 @@ static enum dpmf_status write_model(const struct train_options *o, const struct 
 {
 	enum dpmf_status status = write_file(folder, "model.json", o, result, NULL, NULL, 0, 0, error);
 
+	if (status == DPMF_OK && o->mech->own[TRAIN_NEIGHBOURS]) {
+		status = write_neighbours(folder, data, result, error);
+		return status == DPMF_OK ? folder_finish(folder, error) : status;
+	}
 	if (status == DPMF_OK)
 		status = write_file(folder, "item_factors.txt", o, result, data->train.item_id, model->v,
 		                    model->items, model->factors, error);

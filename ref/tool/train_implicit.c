@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The baselines of implicit feedback. */
+#include "account/budget_relation.h"
+#include "peers/dplcf.h"
 #include "peers/ials.h"
 #include "peers/popularity.h"
 #include "tool/train_mech.h"
@@ -42,6 +44,38 @@ static enum dpmf_status run_ials(const struct train_options *o, const struct tra
 	return ials_train(&data->train, &options, key, door, model, error);
 }
 
+static enum dpmf_status settle_flipped(struct train_options *o, struct dpmf_error *error)
+{
+	(void)error;
+	train_default(&o->run.epsilon, 1);
+	return DPMF_OK;
+}
+
+static enum dpmf_status run_flipped(const struct train_options *o, const struct train_data *data,
+                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                    struct train_result *result, struct dpmf_error *error)
+{
+	const struct dplcf_options options = { .epsilon = o->run.epsilon, .neighbours = o->neighbours, .jobs = o->run.jobs };
+
+	(void)key;
+	(void)model;
+	return (o->mech == &train_ldpicf ? ldpicf_train : dplcf_train)(&data->train, &options, door, &result->neighbours, error);
+}
+
+static void flipped_scores(const void *result, const struct dpmf_ratings *train, size_t user, double *score)
+{
+	dpmf_neighbours_scores(&((const struct train_result *)result)->neighbours, train, user, score);
+}
+
+static enum dpmf_status compose_both(const struct train_options *o, const struct dpmf_record *record,
+                                     struct train_result *result, struct dpmf_error *error)
+{
+	const enum dpmf_status status = dpmf_budget_compose_for(record, DPMF_ENTRY, &result->budget, error);
+
+	(void)o;
+	return status == DPMF_OK ? dpmf_budget_compose_for(record, DPMF_USER, &result->user, error) : status;
+}
+
 static enum dpmf_status compose(const struct train_options *o, const struct dpmf_record *record,
                                 struct train_result *result, struct dpmf_error *error)
 {
@@ -61,6 +95,27 @@ static void print(FILE *out, const struct train_options *o, const struct train_r
 	train_print_budget(out, &result->budget, "an interaction");
 }
 
+static const char *response(const struct train_options *o)
+{
+	(void)o;
+	return "randomized response";
+}
+
+static void print_both(FILE *out, const struct train_options *o, const struct train_result *result)
+{
+	print(out, o, result);
+	train_print_budget(out, &result->user, "all of a user's interactions");
+}
+
+static json_t *budget_both(const struct train_options *o, const struct train_result *result)
+{
+	json_t *entry = train_budget_json(&result->budget);
+
+	(void)o;
+	json_object_set_new(entry, "user", train_budget_json(&result->user));
+	return entry;
+}
+
 static json_t *budget(const struct train_options *o, const struct train_result *result)
 {
 	(void)o;
@@ -76,3 +131,10 @@ const struct train_mech train_ials = {
 	.name = "ials", .own = { [TRAIN_RANKING] = true, [TRAIN_IMPLICIT] = true }, .settle = settle_ials, .train = run_ials,
 	.noise = none, SHARED,
 };
+
+#define FLIPPED \
+	.own = { [TRAIN_RANKING] = true, [TRAIN_NEIGHBOURS] = true }, .settle = settle_flipped, .train = run_flipped, \
+	.compose = compose_both, .scores = flipped_scores, .noise = response, .print = print_both, .budget = budget_both
+
+const struct train_mech train_dplcf = { .name = "dplcf", FLIPPED };
+const struct train_mech train_ldpicf = { .name = "ldpicf", FLIPPED };

@@ -12,7 +12,7 @@
 enum {
 	MECH = 1, VARIANT, RATINGS, TEST, HOLDOUT, FORMAT, DUPLICATES, RANGE, EPSILON, FACTORS, EPOCHS, RATE,
 	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, EPS_I, DELTA, DELTA_R, NORM,
-	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, SEED, JOBS, OUT, JSON, HELP
+	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, NEIGHBOURS, SEED, JOBS, OUT, JSON, HELP
 };
 
 static const struct option table[] = {
@@ -32,6 +32,7 @@ static const struct option table[] = {
 	{ "social-weight", required_argument, NULL, SOCIAL_WEIGHT }, { "beta", required_argument, NULL, BETA },
 	{ "sensitive", required_argument, NULL, SENSITIVE }, { "top", required_argument, NULL, TOP },
 	{ "negatives", required_argument, NULL, NEGATIVES }, { "alpha0", required_argument, NULL, ALPHA0 },
+	{ "neighbours", required_argument, NULL, NEIGHBOURS },
 	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
 	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
 	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
@@ -145,6 +146,7 @@ static enum train_own own_kind(int which)
 	case BETA: case SENSITIVE: return TRAIN_SENSITIVE;
 	case TOP: case NEGATIVES: return TRAIN_RANKING;
 	case ALPHA0: return TRAIN_IMPLICIT;
+	case NEIGHBOURS: return TRAIN_NEIGHBOURS;
 	default: return TRAIN_OWNS;
 	}
 }
@@ -164,6 +166,7 @@ static enum dpmf_status read_own(int which, const char *name, const char *text, 
 	case TOP: return tool_count(name, text, &o->top, error);
 	case NEGATIVES: return tool_count(name, text, &o->negatives, error);
 	case ALPHA0: return tool_number(name, text, &o->alpha0, error);
+	case NEIGHBOURS: return tool_count(name, text, &o->neighbours, error);
 	default: return tool_number(name, text, &o->sensitive, error);
 	}
 }
@@ -228,7 +231,7 @@ static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
 enum dpmf_status train_options_read(int argc, char **argv, struct train_options *options, struct dpmf_error *error)
 {
 	struct train_options o = {
-		.holdout = SIZE_MAX, .top = 10, .negatives = 99, .rescale = true, .clip = true,
+		.holdout = SIZE_MAX, .top = 10, .negatives = 99, .neighbours = 100, .rescale = true, .clip = true,
 		.user_groups = dpmf_users_of_table2, .item_groups = dpmf_items_of_table2,
 		.run = { .epsilon = NAN, .factors = 10, .epochs = 100, .rate = NAN, .lambda = NAN, .jobs = 1 },
 		.threshold = NAN, .eps_i = NAN, .delta = NAN, .delta_r = NAN, .norm = NAN, .tolerance = NAN,

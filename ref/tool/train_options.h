@@ -14,6 +14,7 @@ enum train_own {
 	TRAIN_SENSITIVE, /* --beta, --sensitive */
 	TRAIN_RANKING,   /* --top, --negatives: what is trained on interactions, not on ratings */
 	TRAIN_IMPLICIT,  /* --alpha0 */
+	TRAIN_NEIGHBOURS, /* --neighbours */
 	TRAIN_OWNS
 };
 
@@ -25,7 +26,7 @@ struct train_options {
 	enum dpmf_duplicates duplicates;
 	size_t holdout;  /* ratings of every user; SIZE_MAX: not given */
 	bool latest;     /* hold out each user's latest instead */
-	size_t top, negatives;
+	size_t top, negatives, neighbours;
 	bool range_given;
 	struct dpmf_groups user_groups, item_groups;
 	double threshold;

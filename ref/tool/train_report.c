@@ -124,6 +124,8 @@ static void add_own(json_t *settings, const struct train_options *o)
 		                                      (json_int_t)o->negatives, "holdout", held_out(o)));
 	if (o->mech->own[TRAIN_IMPLICIT])
 		json_object_update_new(own, json_pack("{s:f}", "alpha0", o->alpha0));
+	if (o->mech->own[TRAIN_NEIGHBOURS])
+		json_object_update_new(own, json_pack("{s:I}", "neighbours", (json_int_t)o->neighbours));
 	json_object_update_new(settings, own);
 }
 
@@ -188,6 +190,18 @@ void train_print_factors(FILE *out, const uint32_t *id, const double *factors, s
 		fprintf(out, "%" PRIu32, id[i]);
 		for (size_t l = 0; l < k; l++)
 			fprintf(out, " %a", factors[i * k + l]);
+		fputc('\n', out);
+	}
+}
+
+void train_print_neighbours(FILE *out, const uint32_t *id, const struct dpmf_neighbours *neighbours)
+{
+	for (size_t j = 0; j < neighbours->items; j++) {
+		const size_t first = j * neighbours->most;
+
+		fprintf(out, "%" PRIu32, id[j]);
+		for (size_t k = first; k < first + neighbours->count[j]; k++)
+			fprintf(out, " %" PRIu32 " %a", id[neighbours->item[k]], neighbours->weight[k]);
 		fputc('\n', out);
 	}
 }

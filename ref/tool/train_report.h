@@ -7,6 +7,7 @@
 #include "eval/metrics.h"
 #include "eval/ranking.h"
 #include "mech/gaussmf_train.h"
+#include "peers/neighbours.h"
 #include "tool/train_data.h"
 
 /* The RMSE after every round. */
@@ -23,6 +24,8 @@ struct train_result {
 	struct train_curve curve;
 	struct dpmf_budget budget; /* neighbours: entry */
 	struct dpmf_budget edge;   /* privsr: neighbours that differ in one friend's vector */
+	struct dpmf_budget user;   /* TRAIN_RANKING: neighbours that differ in a user's whole row */
+	struct dpmf_neighbours neighbours; /* of those who publish neighbours instead of factors */
 	struct gaussmf_spent spent;
 };
 
@@ -35,6 +38,8 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *options
                                   struct dpmf_error *error);
 /* One line a user (item): its id, then its factors as C99 hex floats. */
 void train_print_factors(FILE *out, const uint32_t *id, const double *factors, size_t count, size_t k);
+/* One line an item: its id, then the ids and similarities of its neighbours. */
+void train_print_neighbours(FILE *out, const uint32_t *id, const struct dpmf_neighbours *neighbours);
 
 /* What mechanisms with a pure budget say of it; `unit` is what has that epsilon. */
 void train_print_budget(FILE *out, const struct dpmf_budget *budget, const char *unit);

@@ -17,6 +17,7 @@ void train_result_init(struct train_result *result, const struct train_data *dat
 	result->least_weight = dpmf_weights_least(&data->weights, &data->train);
 	dpmf_budget_init(&result->budget);
 	dpmf_budget_init(&result->edge);
+	dpmf_budget_init(&result->user);
 	gaussmf_spent_init(&result->spent);
 }
 
@@ -26,6 +27,8 @@ void train_result_clear(struct train_result *result)
 	free(result->curve.test);
 	dpmf_budget_clear(&result->budget);
 	dpmf_budget_clear(&result->edge);
+	dpmf_budget_clear(&result->user);
+	dpmf_neighbours_free(&result->neighbours);
 	gaussmf_spent_clear(&result->spent);
 }
 
