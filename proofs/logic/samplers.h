@@ -30,6 +30,14 @@
         0 < p < q && uniform(d, q, u, e) && u < q - p ==> bernoulli(d, p, q, 0, e);
     } */
 
+/* How many of so many trials of probability p / q hold. */
+/*@ inductive binomial(draws d, integer p, integer q, integer trials, integer held, draws e) {
+      case binomial_none: \forall draws d, integer p, q; binomial(d, p, q, 0, 0, d);
+      case binomial_next: \forall draws d, m, e, integer p, q, trials, held, one;
+        binomial(d, p, q, trials, held, m) && bernoulli(m, p, q, one, e) ==>
+        binomial(d, p, q, trials + 1, held + one, e);
+    } */
+
 /* Bernoulli(p / (q k)) as the product of p / q and 1 / k. */
 /*@ inductive trial(draws d, integer p, integer q, integer k, integer answer, draws e) {
       case trial_first_fails: \forall draws d, e, integer p, q, k;

@@ -12,14 +12,26 @@ double rp_clip_error(double error, double e)
 	return error < -e ? -e : error;
 }
 
+/*@ requires \valid(u + (0 .. k - 1));
+    assigns  u[0 .. k - 1];
+    ensures  each: \forall integer l; 0 <= l < k ==> u[l] == factor * \old(u[l]); */
+static void shrink(double factor, double *u, size_t k)
+{
+	/*@ loop invariant range: 0 <= l <= k;
+	    loop invariant ahead: \forall integer j; l <= j < k ==> u[j] == \at(u[j], Pre);
+	    loop invariant done: \forall integer j; 0 <= j < l ==> u[j] == factor * \at(u[j], Pre);
+	    loop assigns l, u[0 .. k - 1];
+	    loop variant k - l; */
+	for (size_t l = 0; l < k; l++)
+		u[l] = factor * u[l];
+}
+
 void rp_clip_profile(double *u, size_t k, double b1)
 {
 	const double l1 = dpmf_l1(u, k);
 
-	if (l1 <= b1)
-		return;
-	for (size_t l = 0; l < k; l++)
-		u[l] = b1 / l1 * u[l];
+	if (l1 > b1)
+		shrink(b1 / l1, u, k);
 }
 
 void rp_project_add(double sign, double weight, double error, const double *u, size_t k, double *row)
@@ -29,6 +41,12 @@ void rp_project_add(double sign, double weight, double error, const double *u, s
 
 void rp_butterfly(double *a, double *b, size_t k)
 {
+	/*@ loop invariant range: 0 <= l <= k;
+	    loop invariant ahead: \forall integer j; l <= j < k ==> a[j] == \at(a[j], Pre) && b[j] == \at(b[j], Pre);
+	    loop invariant sum: \forall integer j; 0 <= j < l ==> a[j] == \at(a[j], Pre) + \at(b[j], Pre);
+	    loop invariant difference: \forall integer j; 0 <= j < l ==> b[j] == \at(a[j], Pre) - \at(b[j], Pre);
+	    loop assigns l, a[0 .. k - 1], b[0 .. k - 1];
+	    loop variant k - l; */
 	for (size_t l = 0; l < k; l++) {
 		const double difference = a[l] - b[l];
 
@@ -53,6 +71,9 @@ size_t rp_padded(size_t p)
 {
 	size_t padded = 1;
 
+	/*@ loop invariant below: 1 <= padded < 2 * p;
+	    loop assigns padded;
+	    loop variant p - padded; */
 	while (padded < p)
 		padded *= 2;
 	return padded;

@@ -30,6 +30,7 @@ uint64_t dpmf_pbm_chance(int64_t steps, int64_t theta_steps);
     requires chance <= 1099511627776;
     assigns  *s, *s->log;
     ensures  open: open_stream(s) && s->log == \old(s->log);
+    ensures  drawn: binomial(\old(ahead(s)), chance, 1099511627776, q, \result, ahead(s));
     ensures  range: \result <= q; */
 uint32_t dpmf_pbm_draw(struct dpmf_stream *s, uint32_t q, uint64_t chance);
 
