@@ -34,7 +34,7 @@
                item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
-     peers/    peers.h     mf, dpmf, pdpmf; soreg.h; ials.h, popularity.h; plain.h what they publish
+     peers/    peers.h     mf, dpmf, pdpmf; soreg.h; ials.h, dpmf01.h, popularity.h; plain.h what they publish
                dplcf.h neighbourhood models from randomized response; flipped.h, neighbours.h
      eval/     split.h, leave_one_out.h, ranking.h, metrics.h, relevance.h, predict.h, synth.h
 
@@ -140,6 +140,7 @@
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "peers/dplcf.h"
+#include "peers/dpmf01.h"
 #include "peers/flipped.h"
 #include "peers/ials.h"
 #include "peers/neighbours.h"

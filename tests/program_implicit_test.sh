@@ -14,7 +14,7 @@ train() { # OUT OPTION...
 	"$dpmf" train --ratings="$T/r.tsv" --epochs=5 --factors=4 --out="$out" "$@" > "$T/log" 2>&1
 }
 
-for mech in pop ials dplcf ldpicf; do
+for mech in pop ials dpmf01 dplcf ldpicf; do
 	train "$T/one" --mech=$mech --seed=1 --jobs=1 && train "$T/two" --mech=$mech --seed=1 --jobs=2 &&
 		[ -n "$(find "$T/one" -type f)" ] && diff -r "$T/one" "$T/two" > "$T/diff"
 	verdict "$mech: one thread and two give the same bytes" $? "$(tail -qn 1 "$T/log" "$T/diff" 2>&1 | xargs)"
@@ -24,14 +24,14 @@ for mech in pop ials dplcf ldpicf; do
 	verdict "$mech: HR and NDCG, one of every user held out" $? "$(head -3 "$T/log" | xargs)"
 	rm -rf "$T/one" "$T/two"
 done
-for mech in ials dplcf ldpicf; do
+for mech in ials dpmf01 dplcf ldpicf; do
 	train "$T/one" --mech=$mech --seed=1 && train "$T/two" --mech=$mech --seed=2 && ! diff -r "$T/one" "$T/two" > "$T/diff"
 	verdict "$mech: another seed, other bytes" $?
 	rm -rf "$T/one" "$T/two"
 done
 train "$T/one" --mech=dplcf --seed=1 --epsilon=1.5 --neighbours=7 && grep -q 'epsilon = 1.5 for an interaction$' "$T/log" &&
 	grep -q "epsilon = 300 for all of a user's interactions\$" "$T/log"
-verdict 'dplcf: one budget for an interaction, another for a row' $? "$(grep epsilon "$T/log" | xargs)"
+verdict 'dplcf: one budget for an interaction, another for a row' $? "$(grep epsilon "$T/log" | tr '\n' ' ')"
 awk 'NF > 15 || NF % 2 == 0 { exit 1 } END { exit NR != 200 }' "$T/one/item_neighbours.txt"
 verdict 'dplcf publishes each item with its neighbours' $?
 rm -rf "$T/one"

@@ -7,8 +7,8 @@ void train_help(void)
 {
 	puts("usage: dpmf train --mech=NAME --ratings=FILE [OPTION ...]\n\n"
 	     "Trains, evaluates on held-out ratings, prints the budget as composed from what left through the door.\n\n"
-	     "  --mech=NAME          hdpmf, gaussmf, privsr; or a baseline: dpmf, pdpmf, of interactions dplcf and\n"
-	     "                       ldpicf, and without privacy mf, soreg (privsr's), gd (gaussmf's), of interactions\n"
+	     "  --mech=NAME          hdpmf, gaussmf, privsr; or a baseline: dpmf, pdpmf, of interactions dpmf01,\n"
+	     "                       dplcf and ldpicf, and without privacy mf, soreg (privsr's), gd (gaussmf's), of interactions\n"
 	     "                       ials and pop\n"
 	     "  --variant=V          of a mechanism: published (default), or corrected\n"
 	     "  --ratings=FILE       user item rating [time]; ids are whole numbers\n"

@@ -2,6 +2,7 @@
 /* The baselines of implicit feedback. */
 #include "account/budget_relation.h"
 #include "peers/dplcf.h"
+#include "peers/dpmf01.h"
 #include "peers/ials.h"
 #include "peers/popularity.h"
 #include "tool/train_mech.h"
@@ -62,6 +63,27 @@ static enum dpmf_status run_flipped(const struct train_options *o, const struct 
 	return (o->mech == &train_ldpicf ? ldpicf_train : dplcf_train)(&data->train, &options, door, &result->neighbours, error);
 }
 
+static enum dpmf_status settle_dpmf01(struct train_options *o, struct dpmf_error *error)
+{
+	(void)error;
+	train_default(&o->run.epsilon, 1);
+	train_default(&o->run.lambda, 0.01);
+	return DPMF_OK;
+}
+
+static enum dpmf_status run_dpmf01(const struct train_options *o, const struct train_data *data,
+                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                   struct train_result *result, struct dpmf_error *error)
+{
+	const struct dpmf01_options options = {
+		.epsilon = o->run.epsilon, .lambda = o->run.lambda, .factors = o->run.factors, .epochs = o->run.epochs,
+		.noise_per_epoch = o->run.noise_per_epoch, .jobs = o->run.jobs, .listener = o->run.listener, .stop = o->run.stop,
+	};
+
+	(void)result;
+	return dpmf01_train(&data->train, &options, key, door, model, error);
+}
+
 static void flipped_scores(const void *result, const struct dpmf_ratings *train, size_t user, double *score)
 {
 	dpmf_neighbours_scores(&((const struct train_result *)result)->neighbours, train, user, score);
@@ -101,6 +123,11 @@ static const char *response(const struct train_options *o)
 	return "randomized response";
 }
 
+static const char *laplace(const struct train_options *o)
+{
+	return o->run.noise_per_epoch ? "epoch" : "once";
+}
+
 static void print_both(FILE *out, const struct train_options *o, const struct train_result *result)
 {
 	print(out, o, result);
@@ -138,3 +165,7 @@ const struct train_mech train_ials = {
 
 const struct train_mech train_dplcf = { .name = "dplcf", FLIPPED };
 const struct train_mech train_ldpicf = { .name = "ldpicf", FLIPPED };
+const struct train_mech train_dpmf01 = {
+	.name = "dpmf01", .own = { [TRAIN_RANKING] = true }, .settle = settle_dpmf01, .train = run_dpmf01,
+	.compose = compose_both, .noise = laplace, .print = print_both, .budget = budget_both,
+};
