@@ -14,13 +14,16 @@
    keep is 0, and what is quadratic does not look at U_i at all.
 
    The contracts are ACSL. `make prove` proves them of dpimf.c as statements
-   about real numbers (REAL). */
+   about real numbers (REAL). In them (proofs/logic/rows.h) start(d, d) is d^2,
+   triangle(d, d) is d (d + 1) / 2, entry is the number in row j and column l of
+   a d x d matrix, row after row, and upper_entry that of its upper triangle. */
 #ifndef DPMF_MECH_DPIMF_H
 #define DPMF_MECH_DPIMF_H
 #include <stddef.h>
 
 #ifdef __FRAMAC__
 #include "proofs/logic/sums.h"
+#include "proofs/logic/rows.h"
 #endif
 
 /* Eq. (15) of one profile: how far it can move 2 g_i, 2 |p|_1. */
@@ -82,6 +85,11 @@ void dpimf_add_first(const double *p, size_t d, double w, double *first);
 void dpimf_add_row(const double *p, size_t d, double w, size_t j, double *row);
 
 /* All of them: second = second + w p (x) p, d x d, row after row. */
+/*@ requires \valid_read(p + (0 .. d - 1)) && \valid(second + (0 .. start(d, d) - 1));
+    requires \separated(second + (0 .. start(d, d) - 1), p + (0 .. d - 1));
+    assigns  second[0 .. start(d, d) - 1];
+    ensures  second: \forall integer j, l; 0 <= j < d && 0 <= l < d ==>
+               entry(second, d, j, l) == \old(entry(second, d, j, l)) + w * \old(p[j]) * \old(p[l]); */
 void dpimf_add_second(const double *p, size_t d, double w, double *second);
 
 /* keep |U_i| + alpha0 |U|: what lambda |q_i|^2 is weighted with, Eqs. (6) and (13). */
@@ -99,7 +107,19 @@ void dpimf_mix(double keep, double alpha0, const double *of_all, size_t n, doubl
 
 /* Eq. (19): the d x d symmetric matrix of the d (d + 1) / 2 numbers of its upper
    triangle, row after row; and those numbers of a d x d matrix. */
+/*@ requires \valid_read(upper + (0 .. triangle(d, d) - 1)) && \valid(full + (0 .. start(d, d) - 1));
+    requires \separated(full + (0 .. start(d, d) - 1), upper + (0 .. triangle(d, d) - 1));
+    assigns  full[0 .. start(d, d) - 1];
+    ensures  upper: \forall integer j, l; 0 <= j <= l < d ==>
+               entry(full, d, j, l) == \old(upper_entry(upper, d, j, l));
+    ensures  lower: \forall integer j, l; 0 <= l < j < d ==> entry(full, d, j, l) == entry(full, d, l, j); */
 void dpimf_symmetric(const double *upper, size_t d, double *full);
+
+/*@ requires \valid_read(full + (0 .. start(d, d) - 1)) && \valid(upper + (0 .. triangle(d, d) - 1));
+    requires \separated(full + (0 .. start(d, d) - 1), upper + (0 .. triangle(d, d) - 1));
+    assigns  upper[0 .. triangle(d, d) - 1];
+    ensures  upper: \forall integer j, l; 0 <= j <= l < d ==>
+               upper_entry(upper, d, j, l) == \old(entry(full, d, j, l)); */
 void dpimf_upper(const double *full, size_t d, double *upper);
 
 #endif
