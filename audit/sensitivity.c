@@ -47,7 +47,9 @@ static void lay_out(struct audit_instance *one, struct numbers *numbers)
 	add_numbers(numbers, one->rating[0], s->users * s->items, s->rating_min, s->rating_max);
 	add_numbers(numbers, one->u[0], s->users * k, -s->start_most, s->start_most);
 	add_numbers(numbers, one->v, s->items * k, -s->start_most, s->start_most);
-	if (s->edge)
+	if (s->row)
+		add_numbers(numbers, one->rating[1], s->items, s->rating_min, s->rating_max);
+	else if (s->edge)
 		add_numbers(numbers, one->u[1], k, -s->start_most, s->start_most);
 	else
 		add_numbers(numbers, one->rating[1], 1, s->rating_min, s->rating_max);
@@ -57,11 +59,11 @@ static void lay_out(struct audit_instance *one, struct numbers *numbers)
 		add_numbers(numbers, one->answer[t], s->pieces * k, -s->answer_most, s->answer_most);
 }
 
-/* World 1 is world 0 but for the one thing that differs. */
+/* World 1 is world 0 but for what differs. */
 static void complete(struct audit_instance *one)
 {
 	const struct audit_shape *s = one->shape;
-	const size_t own = s->edge ? 0 : 1, start = s->edge ? s->factors : 0;
+	const size_t own = s->row ? s->items : s->edge ? 0 : 1, start = s->edge && !s->row ? s->factors : 0;
 
 	memcpy(one->rating[1] + own, one->rating[0] + own, (s->users * s->items - own) * sizeof(double));
 	memcpy(one->u[1] + start, one->u[0] + start, (s->users * s->factors - start) * sizeof(double));

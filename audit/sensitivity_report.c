@@ -37,7 +37,9 @@ static void print_instance(FILE *out, const struct audit_instance *one, size_t r
 	const struct audit_shape *s = one->shape;
 
 	print_numbers(out, "ratings", one->rating[0], s->users, s->items);
-	if (s->edge)
+	if (s->row)
+		print_numbers(out, "user 0, neighbour", one->rating[1], 1, s->items);
+	else if (s->edge)
 		print_numbers(out, "user 0, neighbour", one->u[1], 1, s->factors);
 	else
 		print_numbers(out, "rating, neighbour", one->rating[1], 1, 1);
@@ -46,7 +48,7 @@ static void print_instance(FILE *out, const struct audit_instance *one, size_t r
 	for (size_t t = 0; t < round; t++) {
 		char name[48];
 
-		snprintf(name, sizeof(name), "answers, round %zu", t + 1);
+		snprintf(name, sizeof(name), "answers, release %zu", t + 1);
 		print_numbers(out, name, one->answer[t], s->pieces, s->factors);
 	}
 	if (s->weight_min < 1)
@@ -59,7 +61,7 @@ void audit_sensitivity_print(FILE *out, const struct audit_sensitivity *results,
 	for (size_t i = 0; i < count; i++) {
 		const struct audit_sensitivity *one = &results[i];
 
-		fprintf(out, "%s %s, view %s: %s, in %s: round %zu, most in piece %llu, after %llu evaluations\n",
+		fprintf(out, "%s %s, view %s: %s, in %s: release %zu, most in piece %llu, after %llu evaluations\n",
 		        one->target->mechanism, one->target->variant, one->target->view, one->target->statistic,
 		        one->norm == DPMF_L2 ? "L2" : "L1", one->round + 1, (unsigned long long)one->piece,
 		        (unsigned long long)one->evaluations);
@@ -69,11 +71,11 @@ void audit_sensitivity_print(FILE *out, const struct audit_sensitivity *results,
 		fprintf(out, "  %-22smoved %.15g, declared %.15g\n\n", "the door saw", one->moved, one->declared);
 	}
 	fprintf(out, "ratio: largest change found over claimed bound, rounded down; in real arithmetic, by interval arithmetic\n\n");
-	fprintf(out, "%-9s  %-19s  %-9s  %-15s  %5s  %8s  %s\n", "mechanism", "variant", "who looks", "claim", "round", "ratio", "verdict");
+	fprintf(out, "%-9s  %-19s  %-9s  %-15s  %7s  %8s  %s\n", "mechanism", "variant", "who looks", "claim", "release", "ratio", "verdict");
 	for (size_t i = 0; i < count; i++) {
 		const struct audit_sensitivity *one = &results[i];
 
-		fprintf(out, "%-9s  %-19s  %-9s  %-15s  %5zu  %8.4f  %s%s\n", one->target->mechanism, one->target->variant,
+		fprintf(out, "%-9s  %-19s  %-9s  %-15s  %7zu  %8.4f  %s%s\n", one->target->mechanism, one->target->variant,
 		        one->target->view, one->target->claim, one->round + 1, floor(strtod(one->ratio_real.lo, NULL) * 1e4) / 1e4, verdict(one, mutants),
 		        one->agrees ? "" : ": door and formula disagree");
 	}

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "audit/cases/gaussmf_corrected_runs.h"
 #include "audit/cases/gaussmf_sensitivity.h"
 #include "audit/cases/hdpmf_sensitivity.h"
 #include "audit/cases/privsr_sensitivity.h"
@@ -20,7 +21,6 @@
 #include "audit/sensitivity_report.h"
 #include "core/stream.h"
 #include "mech/privsr_train.h"
-#include "tests/scale.h"
 #include "tests/scale.h"
 
 static struct audit_sensitivity search(const struct audit_search_target *target, uint64_t seed, uint64_t evaluations)
@@ -175,6 +175,117 @@ static void gaussmf_steps_are_those_of_the_driver(void **state)
 	assert_true(steps.p == gaussmf_search_steps.p && steps.q == gaussmf_search_steps.q);
 }
 
+/* Later rounds of the corrected gaussmf are reached, and the formulas follow their trajectory. */
+static void later_rounds_are_followed(void **state)
+{
+	(void)state;
+	struct audit_sensitivity result = search(&gaussmf_search_targets[3], 1, 3000);
+	struct dpmf_error error;
+
+	assert_true(result.round >= 2 && result.agrees && result.near && !result.exceeds);
+	/* Theta_0 and X_0 end near 0, and a rating moves less. */
+	result.found.answer[0][0] = result.found.answer[1][0] = -60000 / result.found.rate;
+	assert_int_equal(audit_sensitivity_enclose(&result, &error), DPMF_OK);
+	assert_false(result.agrees);
+}
+
+/* A twin whose next round sees the sums themselves: what each round
+   moves is then no longer one rating's. */
+struct leak {
+	struct dpmf_door *door;
+	const struct gaussmf_steps *steps;
+	size_t entry;
+};
+
+static enum dpmf_status release_and_leak(void *context, size_t round, bool of_items, size_t piece, int64_t *sum)
+{
+	struct leak *leak = context;
+	const struct gaussmf_steps *steps = leak->steps;
+	const struct dpmf_entry entry = {
+		.statistic = "sums", .neighbours = DPMF_ENTRY, .norm = DPMF_L2, .sensitivity = (double)((steps->high - steps->low) * steps->bound),
+		.law = DPMF_DISCRETE_GAUSSIAN, .scale = 1, .rate_p = steps->p, .rate_q = steps->q, .pieces = 2, .touched = 1,
+		.coordinates = 1, .round = round, .draw = 2 * round - !of_items,
+	};
+	const int64_t private = *sum;
+
+	if (piece == 0 && dpmf_door_declare(leak->door, &entry, &leak->entry, NULL) != DPMF_OK)
+		return DPMF_FAILED;
+	if (dpmf_door_release_steps(leak->door, leak->entry, piece, NULL, sum) != DPMF_OK)
+		return DPMF_FAILED;
+	*sum += 32 * private;
+	return DPMF_OK;
+}
+
+static enum dpmf_status train_leaking(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
+                                      const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
+{
+	const struct audit_shape *s = one->shape;
+	const struct gaussmf_setting setting = {
+		.users = s->users, .items = s->items, .steps = s->rounds / 2, .rate = one->rate, .lambda = s->lambda, .clip = 1,
+	};
+	struct gaussmf_worlds worlds = { .setting = &setting, .steps = gaussmf_search_steps };
+	struct leak leak = { .door = door, .steps = &gaussmf_search_steps };
+	double theta[GAUSSMF_ROWS_MOST], x[GAUSSMF_ROWS_MOST];
+
+	(void)key;
+	worlds.ratings[world] = *ratings;
+	memcpy(worlds.theta, one->u[world], s->users * sizeof(double));
+	memcpy(worlds.x, one->v, s->items * sizeof(double));
+	return gaussmf_correct(&worlds, world, release_and_leak, &leak, theta, x, error);
+}
+
+static void a_later_round_that_leaks_is_caught(void **state)
+{
+	(void)state;
+	struct audit_search_target target = gaussmf_search_targets[3];
+
+	target.train = train_leaking;
+	const struct audit_sensitivity result = search(&target, 1, 3000);
+
+	assert_true(result.moved > 1.01 * result.declared && result.round >= 2);
+	assert_false(audit_sensitivity_expected(&result));
+}
+
+/* What earlier releases move does not count. */
+static void releases_before_the_first_are_passed_over(void **state)
+{
+	(void)state;
+	struct audit_search_target target = hdpmf_search_targets[1];
+	const struct audit_instance one = { .shape = &target.shape, .rating = { { 5, 3 }, { 1, 3 } }, .u = { { 1 }, { 1 } },
+	                                    .v = { 0.5, 0.5 }, .rate = 1e-12, .weight = 1 };
+	struct audit_change all, later;
+	struct dpmf_error error;
+
+	assert_int_equal(audit_sensitivity_measure(&target, &one, &all, &error), DPMF_OK);
+	target.shape.first = 1;
+	assert_int_equal(audit_sensitivity_measure(&target, &one, &later, &error), DPMF_OK);
+	assert_true(all.round == 0 && later.round == 1 && fabs(later.ratio / all.ratio - 1) < 1e-9);
+}
+
+/* User 0's line through its own ratings, at released means of its items. */
+static void what_friends_send_by_hand(void **state)
+{
+	(void)state;
+	const struct audit_search_target *target = &privsr_search_targets[3];
+	struct audit_instance one = {
+		.shape = &target->shape, .rating = { { 3, 5, 3, 3 }, { 2, 2, 3, 3 } }, .rate = 0.1, .weight = 1,
+		.answer = { { -2e8, 0, 2e8, 0 } },
+	};
+	struct audit_sensitivity result = { .target = target, .found = one, .norm = DPMF_L1, .round = 1 };
+	struct audit_change change;
+	struct dpmf_error error;
+
+	assert_int_equal(audit_sensitivity_measure(target, &one, &change, &error), DPMF_OK);
+	assert_true(change.declared == 1024 && change.moved > 0 && change.moved < 1024 && change.round == 1 && !change.strayed);
+	result.moved = change.moved;
+	result.declared = change.declared;
+	assert_int_equal(audit_sensitivity_enclose(&result, &error), DPMF_OK);
+	assert_true(result.agrees && !result.exceeds && !result.near);
+	result.found.rating[1][0] = 4;
+	assert_int_equal(audit_sensitivity_enclose(&result, &error), DPMF_OK);
+	assert_false(result.agrees);
+}
+
 /* The friends' declaration of the search is that of privsr_train. */
 static void friends_are_declared_as_the_driver_does(void **state)
 {
@@ -252,6 +363,10 @@ int main(void)
 		cmocka_unit_test(the_trajectory_is_followed),
 		cmocka_unit_test(one_seed_one_result),
 		cmocka_unit_test(gaussmf_steps_are_those_of_the_driver),
+		cmocka_unit_test(later_rounds_are_followed),
+		cmocka_unit_test(a_later_round_that_leaks_is_caught),
+		cmocka_unit_test(releases_before_the_first_are_passed_over),
+		cmocka_unit_test(what_friends_send_by_hand),
 		cmocka_unit_test(friends_are_declared_as_the_driver_does),
 		cmocka_unit_test(every_target_is_as_expected),
 		cmocka_unit_test(every_broken_twin_is_caught),

@@ -30,7 +30,8 @@ static bool read_data(const json_t *inputs, struct data *d)
 	if (!input_rows(inputs, "x", &d->x, &d->items) || !input_rows(inputs, "theta", &d->theta, &d->users) ||
 	    !input_i64s(inputs, "user", d->user, &d->count) || !input_i64s(inputs, "item", d->item, &n) ||
 	    !input_vector(inputs, "rating", &d->rating) || !input_double(inputs, "mu", &d->mu) ||
-	    !input_double(inputs, "lambda", &d->lambda) || !input_double(inputs, "clip", &d->clip) || n != d->count || d->rating.n != n || d->items == 0)
+	    !input_double(inputs, "lambda", &d->lambda) || !input_double(inputs, "clip", &d->clip) ||
+	    n != d->count || d->rating.n != n || d->items == 0)
 		return false;
 	d->n = d->x.n / d->items;
 	return d->n > 0 && d->theta.n == d->users * d->n;
@@ -79,7 +80,8 @@ CHECK(gaussmf_round)
 	if (!read_data(inputs, &d) || !input_rows(inputs, "normal", &normal, &rows) || !input_double(inputs, "eps_i", &eps_i) ||
 	    !input_double(inputs, "delta", &delta) || !input_double(inputs, "tau", &tau) || rows != d.users || normal.n != d.theta.n)
 		return CHECK_MALFORMED;
-	if (!in_domain(&d) || !all_finite(normal.x, normal.n) || !(tau >= 0) || isinf(tau) || !(eps_i > 0 && eps_i < 1) || !(delta > 0 && delta < 1))
+	if (!in_domain(&d) || !all_finite(normal.x, normal.n) || !(tau >= 0) || isinf(tau) ||
+	    !(eps_i > 0 && eps_i < 1) || !(delta > 0 && delta < 1))
 		return CHECK_REFUSES;
 	gradients(&d, &r);
 	sigma = gaussmf_sigma(tau, d.clip, eps_i, delta);
@@ -126,7 +128,8 @@ CHECK(gaussmf_excess)
 	for (size_t i = 0; i < released.n; i++)
 		difference[i] = r[0].gradient_theta[i] - r[1].gradient_theta[i];
 	distance = dpmf_l2(difference, released.n);
-	return (check_put_rows(got, "x_first", first.x.x, first.items, first.n) | check_put_rows(got, "x_second", second.x.x, first.items, first.n) |
+	return (check_put_rows(got, "x_first", first.x.x, first.items, first.n) |
+	        check_put_rows(got, "x_second", second.x.x, first.items, first.n) |
 	        check_put_rows(got, "gradient_first", r[0].gradient_theta, first.users, first.n) |
 	        check_put_rows(got, "gradient_second", r[1].gradient_theta, first.users, first.n) |
 	        json_object_set_new(got, "distance", number_double(distance)) |
@@ -233,7 +236,8 @@ CHECK(gaussmf_corrected_round)
 	         json_object_set_new(got, "released_theta", book_i64s(z.released_theta, d.theta.n)) |
 	         json_object_set_new(got, "released_x", book_i64s(z.released_x, d.x.n)) |
 	         json_object_set_new(got, "residual", book_doubles(r.residual, d.count)) |
-	         check_put_rows(got, "gradient_theta", r.gradient_theta, d.users, d.n) | check_put_rows(got, "gradient_x", r.gradient_x, d.items, d.n) |
+	         check_put_rows(got, "gradient_theta", r.gradient_theta, d.users, d.n) |
+	         check_put_rows(got, "gradient_x", r.gradient_x, d.items, d.n) |
 	         check_put_rows(got, "theta", d.theta.x, d.users, d.n) | check_put_rows(got, "x", d.x.x, d.items, d.n);
 	return failed == 0 ? CHECKED : CHECK_MEMORY;
 }

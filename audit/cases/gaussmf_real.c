@@ -129,28 +129,117 @@ void gaussmf_real_bound(const struct audit_instance *one, struct dpmf_enclosure 
 	dpmf_interval_set_d(bound, one->shape->rating_max - one->shape->rating_min);
 }
 
-/* A rating in steps of 2^-rating_bits relative to the middle, times the other
-   side's start, clipped and cut to steps of 2^-outer_bits towards 0. */
-static long part_of(const struct audit_instance *one, int world, size_t user, size_t item, double outer)
+/* One factor. A profile clipped to 1 and cut to steps of 2^-outer_bits towards
+   0: of both ends, so that what a double is cut to lies between. */
+static void cut(const struct dpmf_enclosure *profile, struct dpmf_enclosure *steps)
+{
+	struct dpmf_enclosure end;
+
+	reals_init(&end, 1);
+	dpmf_interval_set_d(&end, 1);
+	dpmf_interval_min(steps, profile, &end);
+	dpmf_interval_neg(&end, &end);
+	dpmf_interval_max(steps, steps, &end);
+	dpmf_interval_scale(steps, steps, gaussmf_search_steps.outer_bits);
+	mpfr_trunc(steps->lo, steps->lo);
+	mpfr_trunc(steps->hi, steps->hi);
+	reals_clear(&end, 1);
+}
+
+/* A rating in steps of 2^-rating_bits relative to the middle. */
+static long rating_steps(const struct state *s, size_t user, size_t item)
 {
 	const struct gaussmf_steps *steps = &gaussmf_search_steps;
-	const double rating = one->rating[world][user * one->shape->items + item];
-	const double cut = fmax(-1, fmin(1, outer));
 
-	return (lround(ldexp(rating, steps->rating_bits)) - (long)steps->middle) * (long)trunc(ldexp(cut, steps->outer_bits));
+	return lround(ldexp(s->one->rating[s->world][user * s->one->shape->items + item], steps->rating_bits)) - (long)steps->middle;
+}
+
+/* Both sums of a round from the cut profiles: they stand in theta_clipped and x_clipped. */
+static void sum_steps(struct state *s, bool of_items, struct dpmf_enclosure *statistic)
+{
+	const struct audit_shape *shape = s->one->shape;
+	struct dpmf_enclosure part;
+
+	reals_init(&part, 1);
+	for (size_t j = 0; j < shape->users; j++) {
+		for (size_t i = 0; i < shape->items; i++) {
+			struct dpmf_enclosure *sum = &statistic[of_items ? i : j];
+
+			dpmf_interval_set_d(&part, (double)rating_steps(s, j, i));
+			dpmf_interval_mul(&part, &part, of_items ? &s->theta_clipped[j] : &s->x_clipped[i]);
+			dpmf_interval_add(sum, sum, &part);
+		}
+	}
+	reals_clear(&part, 1);
+}
+
+/* gradient = sum of (x_i theta_j - middle) outer - what was released + lambda own, the last two in numbers. */
+static void public_gradient(struct state *s, bool of_items, const double *released, struct dpmf_enclosure *gradient)
+{
+	const struct gaussmf_steps *steps = &gaussmf_search_steps;
+	const struct audit_shape *shape = s->one->shape;
+	struct dpmf_enclosure residual;
+
+	reals_init(&residual, 1);
+	for (size_t j = 0; j < shape->users; j++) {
+		for (size_t i = 0; i < shape->items; i++) {
+			dpmf_interval_mul(&residual, &s->x[i], &s->theta[j]);
+			dpmf_interval_set_d(&s->work, ldexp((double)steps->middle, -steps->rating_bits));
+			dpmf_interval_sub(&residual, &residual, &s->work);
+			dpmf_interval_set_d(&s->work, ldexp(1, -steps->outer_bits));
+			dpmf_interval_mul(&residual, &residual, &s->work);
+			reals_add_scaled(&residual, of_items ? &s->theta_clipped[j] : &s->x_clipped[i], 1, &gradient[of_items ? i : j]);
+		}
+	}
+	for (size_t p = 0; p < (of_items ? shape->items : shape->users); p++) {
+		dpmf_interval_set_d(&s->work, ldexp(trunc(released[p]), -(steps->rating_bits + steps->outer_bits)));
+		dpmf_interval_sub(&gradient[p], &gradient[p], &s->work);
+		reals_add_scaled(&s->lambda, of_items ? &s->x[p] : &s->theta[p], 1, &gradient[p]);
+	}
+	reals_clear(&residual, 1);
+}
+
+static void cut_all(struct state *s)
+{
+	for (size_t j = 0; j < s->one->shape->users; j++)
+		cut(&s->theta[j], &s->theta_clipped[j]);
+	for (size_t i = 0; i < s->one->shape->items; i++)
+		cut(&s->x[i], &s->x_clipped[i]);
+}
+
+/* One round along its two answers. */
+static void step_both(struct state *s, const double answer[2][AUDIT_CELLS_MOST])
+{
+	const struct audit_shape *shape = s->one->shape;
+	struct dpmf_enclosure of_theta[AUDIT_SIDE_MOST], of_x[AUDIT_SIDE_MOST];
+
+	reals_init(of_theta, shape->users);
+	reals_init(of_x, shape->items);
+	public_gradient(s, false, answer[0], of_theta);
+	public_gradient(s, true, answer[1], of_x);
+	reals_add_scaled(&s->minus_rate, of_theta, shape->users, s->theta);
+	reals_add_scaled(&s->minus_rate, of_x, shape->items, s->x);
+	reals_clear(of_theta, shape->users);
+	reals_clear(of_x, shape->items);
 }
 
 void gaussmf_real_sums(const struct audit_instance *one, int world, size_t release, struct dpmf_enclosure *statistic)
 {
 	const struct audit_shape *shape = one->shape;
+	struct state s = { .one = one, .world = world };
 
-	for (size_t j = 0; j < shape->users; j++) {
-		for (size_t i = 0; i < shape->items; i++) {
-			struct dpmf_enclosure *sum = &statistic[release == 0 ? j : i];
-
-			dpmf_interval_add_si(sum, sum, part_of(one, world, j, i, release == 0 ? one->v[i] : one->u[world][j]));
-		}
+	init_state(&s, reals_init);
+	reals_set(s.theta, one->u[world], shape->users);
+	reals_set(s.x, one->v, shape->items);
+	dpmf_interval_set_d(&s.lambda, shape->lambda);
+	dpmf_interval_set_d(&s.minus_rate, -one->rate);
+	cut_all(&s);
+	for (size_t t = 0; t + 1 < release; t += 2) {
+		step_both(&s, &one->answer[t]);
+		cut_all(&s);
 	}
+	sum_steps(&s, release % 2 == 1, statistic);
+	init_state(&s, reals_clear);
 }
 
 void gaussmf_real_bound_of_sums(const struct audit_instance *one, struct dpmf_enclosure *bound)

@@ -4,7 +4,7 @@
 #include "audit/sensitivity.h"
 #include "mech/gaussmf_train.h"
 
-enum { GAUSSMF_SEARCH_TARGETS = 3 };
+enum { GAUSSMF_SEARCH_TARGETS = 4 };
 
 extern const struct audit_search_target gaussmf_search_targets[GAUSSMF_SEARCH_TARGETS];
 
@@ -19,7 +19,7 @@ extern const struct gaussmf_steps gaussmf_search_steps;
 void gaussmf_real_gradient(const struct audit_instance *one, int world, size_t round, struct dpmf_enclosure *statistic);
 /* tau C */
 void gaussmf_real_bound(const struct audit_instance *one, struct dpmf_enclosure *bound);
-/* The integers of the corrected variant's first round: the users' sums, then the items'. */
+/* The integers of the corrected variant, one factor: the users' sums, then the items', round after round. */
 void gaussmf_real_sums(const struct audit_instance *one, int world, size_t release, struct dpmf_enclosure *statistic);
 void gaussmf_real_bound_of_sums(const struct audit_instance *one, struct dpmf_enclosure *bound);
 

@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "audit/reals.h"
 #include "hdpmf_sensitivity.h"
 #include "mech/privsr.h"
 #include "mech/privsr_train.h"
@@ -30,14 +29,26 @@ static enum dpmf_status train_held(const struct audit_instance *one, int world, 
 	return status;
 }
 
-/* User 1 trusts user 0 with S_if = 1; one round. */
+/* User 1 trusts user 0 with S_if = 1. */
+struct trust {
+	size_t row[3];
+	uint32_t trustee[1];
+	double similarity[1];
+};
+
+static struct dpmf_social social_of(struct trust *trust)
+{
+	*trust = (struct trust){ { 0, 0, 1 }, { 0 }, { 1 } };
+	return (struct dpmf_social){ .users = 2, .count = 1, .row = trust->row, .trustee = trust->trustee,
+	                             .similarity = trust->similarity };
+}
+
+/* One round. */
 static enum dpmf_status train_friends(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                                       const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
-	size_t row[3] = { 0, 0, 1 };
-	uint32_t trustee[1] = { 0 };
-	double similarity[1] = { 1 };
-	const struct dpmf_social social = { .users = 2, .count = 1, .row = row, .trustee = trustee, .similarity = similarity };
+	struct trust trust;
+	const struct dpmf_social social = social_of(&trust);
 	struct dpmf_options options = hdpmf_search_options(one, false);
 	struct dpmf_descent descent;
 	struct dpmf_model model;
@@ -61,43 +72,38 @@ static enum dpmf_status train_friends(const struct audit_instance *one, int worl
 	return status;
 }
 
-static enum dpmf_status train_corrected(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
-                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
+static enum dpmf_status train_corrected_among(const struct audit_instance *one, const struct dpmf_social *social, double weight,
+                                              const struct dpmf_ratings *ratings, const struct dpmf_key *key,
+                                              struct dpmf_door *door, struct dpmf_error *error)
 {
 	const struct privsr_options options = {
-		.run = hdpmf_search_options(one, false), .beta = 0.5, .sensitive_share = 0.5, .social_weight = 0,
+		.run = hdpmf_search_options(one, false), .beta = 0.5, .sensitive_share = 0.5, .social_weight = weight,
 	};
-	const struct dpmf_social nobody = { .users = ratings->users };
 	struct dpmf_model model;
-	const enum dpmf_status status = privsr_train_corrected(ratings, &nobody, &options, key, door, &model, error);
+	const enum dpmf_status status = privsr_train_corrected(ratings, social, &options, key, door, &model, error);
 
-	(void)world;
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);
 	return status;
 }
 
-/* -2 S_if u_f, u_f in the unit ball. */
-static void real_message(const struct audit_instance *one, int world, size_t release, struct dpmf_enclosure *statistic)
+static enum dpmf_status train_corrected(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
+                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
-	const size_t k = one->shape->factors;
-	struct dpmf_enclosure factor;
+	const struct dpmf_social nobody = { .users = ratings->users };
 
-	(void)release;
-	reals_init(&factor, 1);
-	dpmf_interval_set_d(&factor, -2);
-	reals_set(statistic, one->u[world], k);
-	reals_clip(statistic, k, 1);
-	reals_scale(&factor, statistic, k);
-	reals_clear(&factor, 1);
+	(void)world;
+	return train_corrected_among(one, &nobody, 0, ratings, key, door, error);
 }
 
-/* The proof of Theorem 2: 2 in the 2-norm, so that sqrt(K) 2 in the 1-norm. */
-static void published_bound(const struct audit_instance *one, struct dpmf_enclosure *bound)
+static enum dpmf_status train_corrected_friends(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
+                                                const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
-	dpmf_interval_set_ui(bound, one->shape->factors);
-	dpmf_interval_sqrt(bound, bound);
-	dpmf_interval_mul_ui(bound, bound, 2);
+	struct trust trust;
+	const struct dpmf_social social = social_of(&trust);
+
+	(void)world;
+	return train_corrected_among(one, &social, 1, ratings, key, door, error);
 }
 
 #define RATED_1_TO_5 .rating_min = 1, .rating_max = 5
@@ -110,9 +116,13 @@ const struct audit_search_target privsr_search_targets[PRIVSR_SEARCH_TARGETS] = 
 	{ "privsr", "published", "edge", "privsr.thm2", "what a friend sends", .exceeds = true, .declared_over_claimed = 2,
 	  .shape = { .users = 2, .items = 1, .factors = 2, .rounds = 2, .pieces = 1, .edge = true, RATED_1_TO_5, .start_most = 1,
 	             .rate_min = 0.01, .rate_max = 0.01, .weight_min = 1, .lambda = 0.01 },
-	  .train = train_friends, .statistic_of = real_message, .claimed = published_bound },
+	  .train = train_friends, .statistic_of = privsr_real_message, .claimed = privsr_real_bound },
 	{ "privsr", "corrected", "joint", "privsr.thm1", "an item's sum of ratings, in steps",
 	  .shape = { .users = 2, .items = 2, .factors = 1, .rounds = 1, .pieces = 2, RATED_1_TO_5,
 	             .rate_min = 0.1, .rate_max = 0.1, .weight_min = 1, .lambda = 0.01 },
 	  .train = train_corrected, .statistic_of = hdpmf_real_corrected, .claimed = hdpmf_real_bound_corrected },
+	{ "privsr", "corrected", "edge", "privsr.thm2", "what a friend sends, in steps",
+	  .shape = { .users = 2, .items = PRIVSR_SEARCH_ITEMS, .factors = 2, .rounds = 2, .pieces = 2, .edge = true, .row = true, RATED_1_TO_5,
+	             .answer_most = 1e9, .rate_min = 0.1, .rate_max = 0.1, .weight_min = 1, .lambda = 0.01 },
+	  .train = train_corrected_friends, .statistic_of = privsr_real_vector, .claimed = privsr_real_bound_of_vectors },
 };
