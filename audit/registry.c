@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
+#include "audit/cases/dpimf.h"
 #include "audit/cases/gaussmf.h"
 #include "audit/cases/gaussmf_replay.h"
 #include "audit/cases/gaussmf_sensitivity.h"
@@ -23,7 +24,8 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[4] = (struct audit_case_list){ privsr_friends_cases, PRIVSR_FRIENDS_CASES };
 	lists[5] = (struct audit_case_list){ privsr_corrected_cases, PRIVSR_CORRECTED_CASES };
 	lists[6] = (struct audit_case_list){ gaussmf_corrected_cases, GAUSSMF_CORRECTED_CASES };
-	return 7;
+	lists[7] = (struct audit_case_list){ dpimf_published_cases, DPIMF_PUBLISHED_CASES };
+	return 8;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])

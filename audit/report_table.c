@@ -64,8 +64,8 @@ void audit_print_table(FILE *out, const struct audit_result *results, size_t cou
 		if ((int)strlen(view) > width.view)
 			width.view = (int)strlen(view);
 	}
-	fprintf(out, "claimed     the epsilon that the paper promises for one changed rating (entry), or for one\n"
-	        "            friend's vector (edge); with the delta of the claim, which --json prints, where it has one\n"
+	fprintf(out, "claimed     the epsilon that the paper promises for one changed rating or interaction (entry),\n"
+	        "            a changed row (user) or friend's vector (edge); with the delta of the claim, which --json prints, where it has one\n"
 	        "found       with this confidence, in each line by itself, the true epsilon is larger\n"
 	        "exact       the true epsilon, where it is derived; none: no epsilon will do; ?: not derived\n"
 	        "consistent  nothing above the claim was found; VIOLATED: with this confidence the claim is false\n"
