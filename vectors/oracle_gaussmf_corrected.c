@@ -137,7 +137,7 @@ static bool play(const struct round *r, struct state *s)
 		s->rating_steps[a] = nearest_away(g->rating[a], r->rating_bits) - r->middle;
 		middle[a] = ldexp((double)r->middle, -r->rating_bits);
 	}
-	const bool good = cut_profiles(r, &s->x, g->items, s->bound) & cut_profiles(r, &s->theta, g->users, s->bound);
+	const bool good_x = cut_profiles(r, &s->x, g->items, s->bound), good_theta = cut_profiles(r, &s->theta, g->users, s->bound);
 	release(r, s, g->user, g->item, &s->x, r->noise_theta, g->users, &s->theta);
 	release(r, s, g->item, g->user, &s->theta, r->noise_x, g->items, &s->x);
 	balls_residuals(g, s->x.profile, s->theta.profile, middle, s->residual);
@@ -145,7 +145,7 @@ static bool play(const struct round *r, struct state *s)
 	balls_gradient(g, true, s->residual, s->theta.outer, s->x.profile, s->x.taken, s->x.gradient);
 	balls_descend(s->theta.profile, s->theta.gradient, g->users * g->n, g->mu);
 	balls_descend(s->x.profile, s->x.gradient, g->items * g->n, g->mu);
-	return good;
+	return good_x && good_theta;
 }
 
 static void put_inputs(struct book *b, const struct round *r)
