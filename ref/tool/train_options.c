@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "tool/arguments.h"
+#include "tool/train_dpimf.h"
 #include "tool/train_mech.h"
 
 enum {
 	MECH = 1, VARIANT, RATINGS, TEST, HOLDOUT, FORMAT, DUPLICATES, RANGE, EPSILON, FACTORS, EPOCHS, RATE,
 	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, EPS_I, DELTA, DELTA_R, NORM,
-	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, NEIGHBOURS, SEED, JOBS, OUT, JSON, HELP
+	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, NEIGHBOURS,
+	SCHEME, BUDGET_SPLIT, PARTIES, BY, LOCAL, BOUND, TARGET, PROTECT, MOST, SEED, JOBS, OUT, JSON, HELP
 };
 
 static const struct option table[] = {
@@ -32,7 +34,11 @@ static const struct option table[] = {
 	{ "social-weight", required_argument, NULL, SOCIAL_WEIGHT }, { "beta", required_argument, NULL, BETA },
 	{ "sensitive", required_argument, NULL, SENSITIVE }, { "top", required_argument, NULL, TOP },
 	{ "negatives", required_argument, NULL, NEGATIVES }, { "alpha0", required_argument, NULL, ALPHA0 },
-	{ "neighbours", required_argument, NULL, NEIGHBOURS },
+	{ "neighbours", required_argument, NULL, NEIGHBOURS }, { "scheme", required_argument, NULL, SCHEME },
+	{ "budget-split", required_argument, NULL, BUDGET_SPLIT }, { "parties", required_argument, NULL, PARTIES },
+	{ "by", required_argument, NULL, BY }, { "local", required_argument, NULL, LOCAL },
+	{ "bound", required_argument, NULL, BOUND }, { "target", required_argument, NULL, TARGET },
+	{ "protect", required_argument, NULL, PROTECT }, { "most", required_argument, NULL, MOST },
 	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
 	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
 	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
@@ -147,6 +153,8 @@ static enum train_own own_kind(int which)
 	case TOP: case NEGATIVES: return TRAIN_RANKING;
 	case ALPHA0: return TRAIN_IMPLICIT;
 	case NEIGHBOURS: return TRAIN_NEIGHBOURS;
+	case SCHEME: case BUDGET_SPLIT: case PARTIES: case BY: case LOCAL: case BOUND: case TARGET: case PROTECT: case MOST:
+		return TRAIN_DPIMF;
 	default: return TRAIN_OWNS;
 	}
 }
@@ -154,6 +162,8 @@ static enum train_own own_kind(int which)
 static enum dpmf_status read_own(int which, const char *name, const char *text, struct train_options *o,
                                  struct dpmf_error *error)
 {
+	if (own_kind(which) == TRAIN_DPIMF)
+		return train_dpimf_read(name, text, &o->dpimf, error);
 	switch (which) {
 	case EPS_I: return tool_number(name, text, &o->eps_i, error);
 	case DELTA: return tool_number(name, text, &o->delta, error);
@@ -190,8 +200,8 @@ static enum dpmf_status read_one(int which, const char *name, const char *text, 
 	case FORMAT: return dpmf_format_named(text, &o->format, error);
 	case RANGE: return read_range(text, o, error);
 	case EPSILON: return tool_number(name, text, &o->run.epsilon, error);
-	case FACTORS: return tool_count(name, text, &o->run.factors, error);
-	case EPOCHS: return tool_count(name, text, &o->run.epochs, error);
+	case FACTORS: o->factors_given = true; return tool_count(name, text, &o->run.factors, error);
+	case EPOCHS: o->epochs_given = true; return tool_count(name, text, &o->run.epochs, error);
 	case RATE: return tool_number(name, text, &o->run.rate, error);
 	case LAMBDA: return tool_number(name, text, &o->run.lambda, error);
 	case RESCALE: return tool_yes_no(name, text, &o->rescale, error);
@@ -234,7 +244,7 @@ enum dpmf_status train_options_read(int argc, char **argv, struct train_options 
 		.holdout = SIZE_MAX, .top = 10, .negatives = 99, .neighbours = 100, .rescale = true, .clip = true,
 		.user_groups = dpmf_users_of_table2, .item_groups = dpmf_items_of_table2,
 		.run = { .epsilon = NAN, .factors = 10, .epochs = 100, .rate = NAN, .lambda = NAN, .jobs = 1 },
-		.threshold = NAN, .eps_i = NAN, .delta = NAN, .delta_r = NAN, .norm = NAN, .tolerance = NAN,
+		.dpimf = train_dpimf_start(), .threshold = NAN, .eps_i = NAN, .delta = NAN, .delta_r = NAN, .norm = NAN, .tolerance = NAN,
 		.social_weight = NAN, .beta = NAN, .sensitive = NAN, .alpha0 = NAN,
 	};
 	int which, place = 0;

@@ -2,6 +2,7 @@
 #ifndef DPMF_TOOL_TRAIN_OPTIONS_H
 #define DPMF_TOOL_TRAIN_OPTIONS_H
 #include "core/read.h"
+#include "mech/dpimf_train.h"
 #include "mech/options.h"
 
 struct train_mech;
@@ -15,6 +16,7 @@ enum train_own {
 	TRAIN_RANKING,   /* --top, --negatives: what is trained on interactions, not on ratings */
 	TRAIN_IMPLICIT,  /* --alpha0 */
 	TRAIN_NEIGHBOURS, /* --neighbours */
+	TRAIN_DPIMF,     /* those in train_dpimf.h */
 	TRAIN_OWNS
 };
 
@@ -35,6 +37,8 @@ struct train_options {
 	double social_weight, beta, sensitive, alpha0;
 	const char *own[TRAIN_OWNS]; /* an option of this kind that was given; NULL: none was */
 	bool rescale, clip, json, help;
+	bool factors_given, epochs_given;
+	struct dpimf_options dpimf; /* what is in `run` too is taken from there */
 	struct dpmf_options run;
 };
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "tool/train_dpimf.h"
 #include "tool/train_mech.h"
 
 static const char *step_name(enum dpmf_step step)
@@ -126,6 +127,8 @@ static void add_own(json_t *settings, const struct train_options *o)
 		json_object_update_new(own, json_pack("{s:f}", "alpha0", o->alpha0));
 	if (o->mech->own[TRAIN_NEIGHBOURS])
 		json_object_update_new(own, json_pack("{s:I}", "neighbours", (json_int_t)o->neighbours));
+	if (o->mech->own[TRAIN_DPIMF])
+		json_object_update_new(own, train_dpimf_json(&o->dpimf));
 	json_object_update_new(settings, own);
 }
 
