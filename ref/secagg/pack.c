@@ -36,7 +36,7 @@ bool dpmf_unpack(const unsigned char *bytes, size_t n, unsigned bits, uint64_t *
 		x[i] = 0;
 		for (unsigned done = 0, now; done < bits; done += now, at += now) {
 			now = in_byte(at, bits - done);
-			x[i] |= (uint64_t)(bytes[at / 8] >> at % 8 & ((1U << now) - 1)) << done;
+			x[i] |= (uint64_t)((unsigned)bytes[at / 8] >> at % 8 & ((1U << now) - 1)) << done;
 		}
 	}
 	return at % 8 == 0 || bytes[at / 8] >> at % 8 == 0;

@@ -46,8 +46,10 @@ enum dpmf_status dpmf_secagg_server_witnesses(struct dpmf_secagg_server *server,
 /* What `user` is sent after end_sharing. */
 enum dpmf_status dpmf_secagg_server_delivery(const struct dpmf_secagg_server *server, uint32_t user,
                                              struct dpmf_secagg_message *delivery, struct dpmf_error *error);
-/* Ends UNMASK: sum mod 2^bits of the survivors' vectors. Shares that do not fit
-   together are DPMF_NO. */
+/* Ends UNMASK: sum mod 2^bits of the survivors' vectors. DPMF_NO, too, when the
+   shares of a mask key do not give the key that was advertised, or those of a
+   self mask give no secret at all. A user that shares wrongly of its own will
+   can still make the sum wrong, as it can by its vector. */
 enum dpmf_status dpmf_secagg_server_sum(struct dpmf_secagg_server *server, uint64_t *sum, struct dpmf_error *error);
 
 #endif
