@@ -42,6 +42,14 @@ Proof.
   - rewrite He. lra.
 Qed.
 
+(* At equal epsilon e the noise s / a of a statistic of sensitivity s is never below s / e. *)
+Theorem sampling_never_lowers_the_noise (s a w e : R) :
+  0 <= s -> 0 < a -> 1 <= w -> sampled_loss a w = e -> s / e <= s / a.
+Proof.
+  intros Hs Ha Hw He. assert (H := sampling_never_lowers_the_loss a w ltac:(lra) Hw).
+  apply Rmult_le_compat_l; [exact Hs|]. apply Rinv_le_contravar; lra.
+Qed.
+
 (* Theorem 2 with the unsampled epsilon for phi leaves the weight out, and says less
    than what the weighted record loses. *)
 Theorem theorem_2_says_less (a w : R) : 0 < a -> 1 < w -> ln (1 + (exp a - 1) / w) < sampled_loss a w.
