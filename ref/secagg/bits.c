@@ -7,7 +7,7 @@ unsigned dpmf_secagg_bits(uint32_t users, uint64_t most)
 	uint64_t sum, modulus = UINT64_C(1) << DPMF_SECAGG_BITS_LEAST;
 	unsigned bits = DPMF_SECAGG_BITS_LEAST;
 
-	if (users != 0 && most > INT64_MAX / users)
+	if (most > INT64_MAX / users)
 		return 0;
 	sum = users * most;
 	/*@ loop invariant range: DPMF_SECAGG_BITS_LEAST <= bits <= DPMF_SECAGG_BITS_MOST;

@@ -12,7 +12,7 @@ static enum dpmf_status out_of_range(struct dpmf_error *error, const char *what,
 enum dpmf_status dpmf_secagg_setting_check(const struct dpmf_secagg_setting *s, struct dpmf_error *error)
 {
 	const uint32_t least = s->authenticated ? s->users / 2 + 1 : 2;
-	const unsigned bits = dpmf_secagg_bits(s->users, s->most);
+	unsigned bits;
 
 	if (s->users < 2 || s->users > DPMF_SECAGG_USERS_MOST)
 		return out_of_range(error, "users", s->users, 2, DPMF_SECAGG_USERS_MOST);
@@ -21,6 +21,7 @@ enum dpmf_status dpmf_secagg_setting_check(const struct dpmf_secagg_setting *s, 
 		                    "could be told two lists of survivors)" : "threshold", s->threshold, least, s->users);
 	if (s->length < 1 || s->length > DPMF_SECAGG_LENGTH_MOST)
 		return out_of_range(error, "length", s->length, 1, DPMF_SECAGG_LENGTH_MOST);
+	bits = dpmf_secagg_bits(s->users, s->most);
 	if (bits == 0)
 		return dpmf_fail(error, DPMF_INPUT, "secure aggregation: %" PRIu32 " coordinates of up to %" PRIu64
 		                 " do not fit into %d bits: make them smaller", s->users, s->most, DPMF_SECAGG_BITS_MOST);

@@ -55,7 +55,8 @@ enum dpmf_status dpmf_secagg_setting_check(const struct dpmf_secagg_setting *set
 /*@ logic integer two_to(integer n) = n <= 0 ? 1 : 2 * two_to(n - 1); */
 
 /* The least bits (8 at least) with 2^bits > users * most, 0 if there are none up to 63. */
-/*@ assigns  \nothing;
+/*@ requires users > 0;
+    assigns  \nothing;
     ensures  no_wrap: \result != 0 ==> 8 <= \result <= 63 && two_to(\result) > users * most;
     ensures  least: \result > 8 ==> two_to(\result - 1) <= users * most;
     ensures  none: \result == 0 ==> users * most > 9223372036854775807 - users; */
