@@ -25,7 +25,8 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[5] = (struct audit_case_list){ privsr_corrected_cases, PRIVSR_CORRECTED_CASES };
 	lists[6] = (struct audit_case_list){ gaussmf_corrected_cases, GAUSSMF_CORRECTED_CASES };
 	lists[7] = (struct audit_case_list){ dpimf_published_cases, DPIMF_PUBLISHED_CASES };
-	return 8;
+	lists[8] = (struct audit_case_list){ dpimf_corrected_cases, DPIMF_CORRECTED_CASES };
+	return 9;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])

@@ -3,8 +3,9 @@
 #define DPMF_AUDIT_DPIMF_H
 #include "audit/case.h"
 
-enum { DPIMF_PUBLISHED_CASES = 17 };
+enum { DPIMF_PUBLISHED_CASES = 17, DPIMF_CORRECTED_CASES = 4 };
 
 extern const struct audit_case dpimf_published_cases[DPIMF_PUBLISHED_CASES];
+extern const struct audit_case dpimf_corrected_cases[DPIMF_CORRECTED_CASES];
 
 #endif
