@@ -5,6 +5,7 @@
 
 #include "account/charge.h"
 #include "account/interval.h"
+#include "account/sampling.h"
 
 void dpmf_budget_init(struct dpmf_budget *budget)
 {
@@ -37,16 +38,34 @@ static void cost(const struct dpmf_entry *entry, mpfr_rnd_t to, mpfr_ptr epsilon
 	mpfr_mul_ui(epsilon, epsilon, entry->touched, to);
 }
 
-static void add_entry(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon)
+/* touched * ln(1 + (e^x - 1) / weight), x what the costliest that may be sampled moves the piece by, in scales. */
+static enum dpmf_status sampled_cost(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
-	mpfr_t one;
+	struct dpmf_enclosure x, weight;
+	enum dpmf_status status;
 
-	mpfr_init2(one, DPMF_ACCOUNT_BITS);
-	cost(entry, MPFR_RNDD, one);
-	mpfr_add(epsilon->lo, epsilon->lo, one, MPFR_RNDD);
-	cost(entry, MPFR_RNDU, one);
-	mpfr_add(epsilon->hi, epsilon->hi, one, MPFR_RNDU);
-	mpfr_clear(one);
+	dpmf_enclosure_init(&x);
+	dpmf_enclosure_init(&weight);
+	dpmf_enclosure_set(&weight, entry->sampled_weight);
+	dpmf_enclosure_set(&x, entry->sampled_sensitivity);
+	dpmf_interval_mul_ui(&x, &x, entry->rate_p);
+	dpmf_interval_div_ui(&x, &x, entry->rate_q);
+	dpmf_interval_div(&x, &x, &weight);
+	status = dpmf_importance_loss(&weight, &x, epsilon, error);
+	if (status == DPMF_OK)
+		dpmf_interval_mul_ui(epsilon, epsilon, entry->touched);
+	dpmf_enclosure_clear(&x);
+	dpmf_enclosure_clear(&weight);
+	return status;
+}
+
+enum dpmf_status dpmf_entry_cost(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon, struct dpmf_error *error)
+{
+	if (entry->sampled_weight > 0)
+		return sampled_cost(entry, epsilon, error);
+	cost(entry, MPFR_RNDD, epsilon->lo);
+	cost(entry, MPFR_RNDU, epsilon->hi);
+	return DPMF_OK;
 }
 
 static bool is_laplace(const struct dpmf_entry *entry)
@@ -62,7 +81,8 @@ static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)
 
 static bool same_cost(const struct dpmf_entry *a, const struct dpmf_entry *b)
 {
-	return dpmf_same_noise(a, b) && a->sensitivity == b->sensitivity && a->scale == b->scale;
+	return dpmf_same_noise(a, b) && a->sensitivity == b->sensitivity && a->scale == b->scale &&
+	       a->sampled_weight == b->sampled_weight && a->sampled_sensitivity == b->sampled_sensitivity;
 }
 
 static bool repeats(const struct dpmf_record *record, size_t i)
@@ -70,17 +90,28 @@ static bool repeats(const struct dpmf_record *record, size_t i)
 	return i > 0 && same_draw(&record->entry[i], &record->entry[i - 1]);
 }
 
-static void add_part(const struct dpmf_record *record, size_t part, struct dpmf_enclosure *epsilon)
+static enum dpmf_status add_part(const struct dpmf_record *record, size_t part, struct dpmf_enclosure *epsilon,
+                                 struct dpmf_error *error)
 {
-	for (size_t i = 0; i < record->count; i++)
-		if (record->entry[i].part == part && record->entry[i].law != DPMF_NO_NOISE && !repeats(record, i))
-			add_entry(&record->entry[i], epsilon);
+	enum dpmf_status status = DPMF_OK;
+	struct dpmf_enclosure one;
+
+	dpmf_enclosure_init(&one);
+	for (size_t i = 0; status == DPMF_OK && i < record->count; i++) {
+		if (record->entry[i].part != part || record->entry[i].law == DPMF_NO_NOISE || repeats(record, i))
+			continue;
+		status = dpmf_entry_cost(&record->entry[i], &one, error);
+		dpmf_interval_add(epsilon, epsilon, &one);
+	}
+	dpmf_enclosure_clear(&one);
+	return status;
 }
 
 /* What looks at all of the data adds up; of what looks at disjoint parts of it, the costliest part counts. */
-static void add_all(const struct dpmf_record *record, struct dpmf_enclosure *epsilon)
+static enum dpmf_status add_all(const struct dpmf_record *record, struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	struct dpmf_enclosure worst, one;
+	enum dpmf_status status;
 	size_t parts = 0;
 
 	dpmf_enclosure_init(&worst);
@@ -88,16 +119,17 @@ static void add_all(const struct dpmf_record *record, struct dpmf_enclosure *eps
 	dpmf_enclosure_set(&worst, 0);
 	for (size_t i = 0; i < record->count; i++)
 		parts = record->entry[i].part > parts ? record->entry[i].part : parts;
-	for (size_t part = 1; part <= parts; part++) {
+	dpmf_enclosure_set(epsilon, 0);
+	status = add_part(record, 0, epsilon, error);
+	for (size_t part = 1; status == DPMF_OK && part <= parts; part++) {
 		dpmf_enclosure_set(&one, 0);
-		add_part(record, part, &one);
+		status = add_part(record, part, &one, error);
 		dpmf_interval_max(&worst, &worst, &one);
 	}
-	dpmf_enclosure_set(epsilon, 0);
-	add_part(record, 0, epsilon);
 	dpmf_interval_add(epsilon, epsilon, &worst);
 	dpmf_enclosure_clear(&worst);
 	dpmf_enclosure_clear(&one);
+	return status;
 }
 
 enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,
@@ -133,6 +165,5 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 		}
 		budget->draws++;
 	}
-	add_all(record, &budget->epsilon);
-	return DPMF_OK;
+	return add_all(record, &budget->epsilon, error);
 }

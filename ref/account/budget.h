@@ -15,11 +15,15 @@ struct dpmf_budget {
 	bool repeats;               /* a draw was used again: without the premise no epsilon is left */
 };
 
-/* Every entry costs touched * sensitivity / scale (pure, L1). Entries that use
+/* Every entry costs touched * sensitivity / scale (pure, L1); a sampled one touched times the loss of
+   sampling.h, with the weight inside the statistic. Entries that use
    one draw again are one release as long as the premise holds, because then
    they differ by what does not depend on the private data; independent draws
    add up, and entries that look at disjoint parts of the data cost together
    what the costliest part does. */
+/* What one entry of the record costs by itself. */
+enum dpmf_status dpmf_entry_cost(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon, struct dpmf_error *error);
+
 void dpmf_budget_init(struct dpmf_budget *budget);
 void dpmf_budget_clear(struct dpmf_budget *budget);
 enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,

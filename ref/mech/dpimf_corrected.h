@@ -15,6 +15,15 @@ void dpimf_start_public(const struct dpmf_key *key, size_t users, size_t d, doub
 /* G = sum of p (x) p over all rows: d x d. */
 void dpimf_gram(const double *profiles, size_t rows, size_t d, double *gram);
 
+/* DPIMF_OPT_IS: one weight a row, in units of 2^-DPIMF_WEIGHT_BITS, at which no pair costs more than epsilon where
+   the noise is that of epsilon / target without sampling. */
+enum dpmf_status dpimf_weigh_rows(const double *rows, size_t count, size_t d, double epsilon, double target,
+                                  uint64_t *weight, struct dpmf_error *error);
+/* Enters into `entry`, which has its rates, how far a sampled row can move a sum, and the row that costs the most: by
+   MPFR, so that no row costs more than the entry says. */
+enum dpmf_status dpimf_find_costliest(const int64_t *steps, size_t count, size_t d, const uint64_t *weight,
+                                      struct dpmf_entry *entry, struct dpmf_error *error);
+
 /* Neighbours DPMF_ENTRY: the columns' profiles from the rows', which are public, at this epsilon. */
 enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
                                      const double *rows, double epsilon, size_t touched_by_user, const char *statistic,

@@ -53,6 +53,21 @@ static void free_side(struct side *s)
 	free(s->gram);
 }
 
+/* The rates of the noise, and with importance sampling the weights. */
+static enum dpmf_status calibrate(struct side *s, double epsilon, struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const size_t d = s->options->factors, count = s->ratings->users;
+	const double target = s->options->scheme == DPIMF_OPT_IS ? s->options->target : 1;
+	enum dpmf_status status;
+
+	entry->sensitivity = (double)dpimf_steps_largest(s->steps, count, d);
+	status = dpimf_rate_of(epsilon / target, entry, error);
+	if (status != DPMF_OK || s->options->scheme != DPIMF_OPT_IS)
+		return status;
+	status = dpimf_weigh_rows(s->rows, count, d, epsilon, target, s->weight, error);
+	return status == DPMF_OK ? dpimf_find_costliest(s->steps, count, d, s->weight, entry, error) : status;
+}
+
 enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
                                      const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
                                      const struct dpmf_key *key, uint64_t draw, uint64_t round, struct dpmf_door *door,
@@ -60,25 +75,27 @@ enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const s
 {
 	struct side s = { .ratings = ratings, .options = options };
 	struct dpimf_shared shared = { .matrix = NULL };
+	struct dpimf_sampling sampling;
 	struct dpimf_release release = {
 		.ratings = ratings, .d = options->factors, .shared = &shared, .jobs = options->jobs,
+		.sampling = options->scheme == DPIMF_OPT_IS ? &sampling : NULL,
 		.entry = { .statistic = statistic, .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .law = DPMF_DISCRETE_LAPLACE,
 		           .pieces = ratings->items, .touched = 1, .touched_by_user = touched_by_user,
 		           .coordinates = options->factors, .round = round, .draw = draw },
 	};
 	enum dpmf_status status = make_side(&s, rows, error);
 
-	(void)key;
-	if (status == DPMF_OK) {
-		release.grid = s.grid;
-		release.steps = s.steps;
-		release.entry.sensitivity = (double)dpimf_steps_largest(s.steps, ratings->users, options->factors);
-		status = dpimf_rate_of(epsilon, &release.entry, error);
-	}
+	dpmf_key_derive(key, "importance sample", &sampling.key);
+	if (status == DPMF_OK)
+		status = calibrate(&s, epsilon, &release.entry, error);
 	if (status == DPMF_OK)
 		status = dpimf_shared_open(s.gram, options->factors, options->lambda, ratings->users, &shared, error);
-	if (status == DPMF_OK)
+	if (status == DPMF_OK) {
+		sampling.weight = s.weight;
+		release.grid = s.grid;
+		release.steps = s.steps;
 		status = dpimf_release_columns(&release, door, columns, error);
+	}
 	dpimf_shared_close(&shared);
 	free_side(&s);
 	return status;

@@ -46,6 +46,10 @@ struct dpmf_entry {
 	size_t pieces, touched, coordinates;
 	size_t touched_by_user;     /* neighbours DPMF_ENTRY: how many times `sensitivity` a whole row that changes
 	                               moves all pieces together; 0: not said */
+	double sampled_weight;      /* above 0: what a piece sums enters with probability 1 / its weight and then counts
+	                               weight times, integer steps; of all that may be touched, what costs the most has this
+	                               weight and so moves the piece by: */
+	double sampled_sensitivity;
 	size_t part;                /* 0, or which of disjoint parts of the data this looks at: an entry (and a row, as
 	                               touched_by_user counts) lies in one of them */
 	uint64_t round;             /* of the release */
