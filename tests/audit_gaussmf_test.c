@@ -18,19 +18,8 @@
 #include "audit/cases/gaussmf.h"
 #include "audit/cases/gaussmf_corrected_runs.h"
 #include "audit/report.h"
+#include "tests/audit_cases.h"
 #include "tests/scale.h"
-
-static const struct audit_case *case_named(const char *id)
-{
-	for (size_t i = 0; i < GAUSSMF_PUBLISHED_CASES; i++)
-		if (strcmp(gaussmf_published_cases[i].id, id) == 0)
-			return &gaussmf_published_cases[i];
-	for (size_t i = 0; i < GAUSSMF_CORRECTED_CASES; i++)
-		if (strcmp(gaussmf_corrected_cases[i].id, id) == 0)
-			return &gaussmf_corrected_cases[i];
-	fail_msg("no case %s", id);
-	return NULL;
-}
 
 static struct gaussmf_worlds *worlds_of(const struct audit_case *one)
 {
@@ -50,17 +39,6 @@ static struct audit_case with_setting(const char *id, const struct gaussmf_setti
 	one.dims = setting->users * (one.sample == gaussmf_see_rounds ? setting->steps : 1) +
 	           (one.sample == gaussmf_see_both ? setting->items : 0);
 	return one;
-}
-
-static struct audit_result run(const struct audit_case *one, uint64_t trials, double confidence)
-{
-	const struct audit_settings settings = { .trials = SCALED(trials, 400), .confidence = confidence, .seed = 7, .jobs = 1 };
-	struct audit_result result = { 0 };
-	struct dpmf_error error = { "" };
-
-	if (audit_run(one, &settings, &result, &error) != DPMF_OK)
-		fail_msg("%s", error.text);
-	return result;
 }
 
 /* With X from world 0's ratings, world 0 is gaussmf_train to the last bit. */
@@ -275,28 +253,16 @@ static void the_bound_is_attained(void **state)
 	}
 }
 
+static uint64_t trials_of(const struct audit_case *one)
+{
+	(void)one;
+	return 12000;
+}
+
 static void every_verdict(void **state)
 {
 	(void)state;
-	struct audit_case_list lists[AUDIT_LISTS];
-	const size_t count = audit_cases(lists);
-	const bool enough = SCALED(true, false); /* trials to find what is violated */
-
-	for (size_t l = 0; l < count; l++) {
-		for (size_t i = 0; i < lists[l].count; i++) {
-			const struct audit_case *one = &lists[l].first[i];
-
-			if (strncmp(one->id, "gaussmf/", 8) != 0)
-				continue;
-			const struct audit_result result = run(one, enough ? 12000 : 1000, 0.999999);
-
-			if ((enough || one->expected == AUDIT_CONSISTENT) && !audit_result_expected(&result))
-				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
-			if (!isnan(one->exact))
-				assert_true(result.epsilon_lower <= one->exact);
-			assert_true(isnan(one->exact) || (one->exact > one->epsilon) == (one->expected == AUDIT_VIOLATED));
-		}
-	}
+	every_verdict_of("gaussmf", trials_of);
 }
 
 /* What is violated because X is private is consistent once X is public. */
@@ -312,7 +278,7 @@ static void mended_cases_are_consistent(void **state)
 
 		mended.public_items = true;
 		const struct audit_case one = with_setting(ids[i], &mended);
-		const struct audit_result result = run(&one, 12000, 0.99);
+		const struct audit_result result = run_case(&one, SCALED(12000, 400), 0.99);
 
 		assert_int_equal(case_named(ids[i])->expected, AUDIT_VIOLATED);
 		assert_int_equal(result.finding, AUDIT_CONSISTENT);
@@ -343,17 +309,11 @@ static void cut_noise_is_violated(void **state)
 		struct audit_case one = *case_named(ids[i]);
 
 		one.setup = a_fifth_of_the_noise;
-		const struct audit_result result = run(&one, 12000, 0.999999);
+		const struct audit_result result = run_case(&one, SCALED(12000, 400), 0.999999);
 
 		assert_int_equal(one.expected, AUDIT_CONSISTENT);
 		assert_int_equal(result.finding, SCALED(AUDIT_VIOLATED, result.finding));
 	}
-}
-
-static int begin(void **state)
-{
-	(void)state;
-	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
 }
 
 int main(void)

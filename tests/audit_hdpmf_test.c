@@ -18,19 +18,8 @@
 #include "audit/cases/hdpmf_explain.h"
 #include "audit/cases/hdpmf_views.h"
 #include "audit/report.h"
+#include "tests/audit_cases.h"
 #include "tests/scale.h"
-
-static const struct audit_case *case_named(const char *id)
-{
-	for (size_t i = 0; i < HDPMF_PUBLISHED_CASES; i++)
-		if (strcmp(hdpmf_published_cases[i].id, id) == 0)
-			return &hdpmf_published_cases[i];
-	for (size_t i = 0; i < HDPMF_CORRECTED_CASES; i++)
-		if (strcmp(hdpmf_corrected_cases[i].id, id) == 0)
-			return &hdpmf_corrected_cases[i];
-	fail_msg("no case %s", id);
-	return NULL;
-}
 
 static struct hdpmf_worlds *worlds_of(const struct audit_case *one)
 {
@@ -291,34 +280,16 @@ static void in_view_joint_no_epsilon_is_left(void **state)
 	hdpmf_worlds_teardown(worlds);
 }
 
+static uint64_t trials_of(const struct audit_case *one)
+{
+	(void)one;
+	return 12000;
+}
+
 static void every_verdict(void **state)
 {
 	(void)state;
-	const struct audit_case *lists[] = { hdpmf_published_cases, hdpmf_corrected_cases };
-	const size_t counts[] = { HDPMF_PUBLISHED_CASES, HDPMF_CORRECTED_CASES };
-	const bool enough = SCALED(true, false); /* trials to find what is violated */
-	struct dpmf_error error = { "" };
-
-	for (size_t l = 0; l < 2; l++) {
-		for (size_t i = 0; i < counts[l]; i++) {
-			const struct audit_case *one = &lists[l][i];
-			const struct audit_settings settings = { .trials = enough ? 12000 : 1000, .confidence = 0.999999, .seed = 7, .jobs = 1 };
-			struct audit_result result;
-
-			assert_int_equal(audit_run(one, &settings, &result, &error), DPMF_OK);
-			if ((enough || one->expected == AUDIT_CONSISTENT) && !audit_result_expected(&result))
-				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
-			if (!isnan(one->exact))
-				assert_true(result.epsilon_lower <= one->exact);
-			assert_true(isnan(one->exact) || (one->exact > one->epsilon) == (one->expected == AUDIT_VIOLATED));
-		}
-	}
-}
-
-static int begin(void **state)
-{
-	(void)state;
-	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
+	every_verdict_of("hdpmf", trials_of);
 }
 
 int main(void)

@@ -19,20 +19,8 @@
 #include "audit/cases/privsr_trusters.h"
 #include "audit/report.h"
 #include "mech/privsr.h"
+#include "tests/audit_cases.h"
 #include "tests/scale.h"
-
-static const struct audit_case *case_named(const char *id)
-{
-	struct audit_case_list lists[AUDIT_LISTS];
-	const size_t count = audit_cases(lists);
-
-	for (size_t l = 0; l < count; l++)
-		for (size_t i = 0; i < lists[l].count; i++)
-			if (strcmp(lists[l].first[i].id, id) == 0)
-				return &lists[l].first[i];
-	fail_msg("no case %s", id);
-	return NULL;
-}
 
 static void *instance_of(const struct audit_case *one)
 {
@@ -237,43 +225,16 @@ static void figures_given_as_exact(void **state)
 	}
 }
 
+/* Nearly right where beta is small: that takes more runs to see. */
+static uint64_t trials_of(const struct audit_case *one)
+{
+	return strstr(one->id, "beta-0.1") && one->expected == AUDIT_VIOLATED ? 150000 : 20000;
+}
+
 static void every_verdict(void **state)
 {
 	(void)state;
-	struct audit_case_list lists[AUDIT_LISTS];
-	const size_t count = audit_cases(lists);
-	const bool enough = SCALED(true, false); /* trials to find what is violated */
-	struct dpmf_error error = { "" };
-
-	for (size_t l = 0; l < count; l++) {
-		for (size_t i = 0; i < lists[l].count; i++) {
-			const struct audit_case *one = &lists[l].first[i];
-			/* Nearly right where beta is small: that takes more runs to see. */
-			const uint64_t trials = strstr(one->id, "beta-0.1") && one->expected == AUDIT_VIOLATED ? 150000 : 20000;
-			const struct audit_settings settings = { .trials = enough ? trials : 1000, .confidence = 0.999999, .seed = 7, .jobs = 1 };
-			struct audit_result result;
-
-			if (strncmp(one->id, "privsr/", 7) != 0)
-				continue;
-			assert_int_equal(audit_run(one, &settings, &result, &error), DPMF_OK);
-			if ((enough || one->expected == AUDIT_CONSISTENT) && !audit_result_expected(&result))
-				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
-			if (!isnan(one->exact))
-				assert_true(result.epsilon_lower <= one->exact);
-			assert_true(isnan(one->exact) || (one->exact > one->epsilon) == (one->expected == AUDIT_VIOLATED));
-		}
-	}
-}
-
-static struct audit_result run(const struct audit_case *one, uint64_t trials, double confidence)
-{
-	const struct audit_settings settings = { .trials = SCALED(trials, 400), .confidence = confidence, .seed = 7, .jobs = 1 };
-	struct audit_result result = { 0 };
-	struct dpmf_error error = { "" };
-
-	if (audit_run(one, &settings, &result, &error) != DPMF_OK)
-		fail_msg("%s", error.text);
-	return result;
+	every_verdict_of("privsr", trials_of);
 }
 
 /* The noise that Theorem 1 takes the sum of two normals for, and what two vectors of the unit ball need. */
@@ -316,7 +277,7 @@ static void mended_scales_are_consistent(void **state)
 		struct audit_case one = *case_named(ids[i]);
 
 		one.setup = one.setup == hdpmf_worlds_setup ? mended_ratings : mended_friends;
-		const struct audit_result result = run(&one, 40000, 0.9999);
+		const struct audit_result result = run_case(&one, SCALED(40000, 400), 0.9999);
 
 		assert_int_equal(one.expected, AUDIT_VIOLATED);
 		assert_int_equal(result.finding, AUDIT_CONSISTENT);
@@ -347,7 +308,7 @@ static void cut_noise_is_violated(void **state)
 			trusters.epsilon *= 4;
 			one.parameters = &trusters;
 		}
-		const struct audit_result result = run(&one, 12000, 0.999999);
+		const struct audit_result result = run_case(&one, SCALED(12000, 400), 0.999999);
 
 		if (SCALED(result.finding != AUDIT_VIOLATED, false))
 			fail_msg("%s with less noise: found %g", one.id, result.epsilon_lower);
@@ -364,16 +325,10 @@ static void corrected_comes_near_the_claim(void **state)
 
 	for (size_t i = 0; i < 3; i++) {
 		const struct audit_case *one = case_named(ids[i]);
-		const struct audit_result result = run(one, one->trials, 0.99);
+		const struct audit_result result = run_case(one, SCALED(one->trials, 400), 0.99);
 
 		assert_true(SCALED(result.epsilon_lower > 0.97 * one->epsilon, true) && result.epsilon_lower <= one->epsilon);
 	}
-}
-
-static int begin(void **state)
-{
-	(void)state;
-	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
 }
 
 int main(void)
