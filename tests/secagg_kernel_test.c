@@ -61,7 +61,7 @@ static void draw_secret(struct dpmf_stream *s, unsigned char secret[32])
 	dpmf_secagg_draw_bytes(s, secret);
 }
 
-static void share_all(const unsigned char secret[32], uint32_t threshold, struct dpmf_stream *s, struct dpmf_share *share, uint32_t n)
+static void share_all(const unsigned char secret[32], uint32_t threshold, struct dpmf_stream *s, struct dpmf_secret_share *share, uint32_t n)
 {
 	uint32_t *coefficients;
 
@@ -72,7 +72,7 @@ static void share_all(const unsigned char secret[32], uint32_t threshold, struct
 }
 
 /* From the users named, by number; false when what comes out is none. */
-static bool join(const struct dpmf_share *share, const uint32_t *point, size_t count, unsigned char secret[32])
+static bool join(const struct dpmf_secret_share *share, const uint32_t *point, size_t count, unsigned char secret[32])
 {
 	uint32_t weight[32], value[DPMF_SECRET_LIMBS * 32];
 
@@ -86,7 +86,7 @@ static bool join(const struct dpmf_share *share, const uint32_t *point, size_t c
 /* Every set of 3 to 7 of 7, in descending order, too. */
 static void any_threshold_shares_give_the_secret(void **state)
 {
-	struct dpmf_share share[7];
+	struct dpmf_secret_share share[7];
 	unsigned char secret[32], again[32];
 	struct dpmf_stream s;
 
@@ -116,7 +116,7 @@ static void any_threshold_shares_give_the_secret(void **state)
 static void fewer_or_other_shares_do_not(void **state)
 {
 	const uint32_t point[] = { 2, 5, 9, 11 };
-	struct dpmf_share share[12];
+	struct dpmf_secret_share share[12];
 	unsigned char secret[32], again[32];
 	struct dpmf_stream s;
 	int refused = 0;
@@ -155,7 +155,7 @@ static void fewer_shares_tell_nothing(void **state)
 
 		memset(secret, which ? 255 : 0, sizeof secret);
 		for (int i = 0; i < TRIALS; i++) {
-			struct dpmf_share share[2];
+			struct dpmf_secret_share share[2];
 
 			share_all(secret, 3, &s, share, 2);
 			count[share[0].limb[3] / (P / CLASSES + 1)][share[1].limb[3] / (P / CLASSES + 1)]++;
@@ -181,7 +181,7 @@ static void equal_points_are_refused(void **state)
 static void shares_are_written_and_read(void **state)
 {
 	unsigned char bytes[DPMF_SECAGG_SHARE_BYTES];
-	struct dpmf_share share, again;
+	struct dpmf_secret_share share, again;
 
 	(void)state;
 	for (uint32_t l = 0; l < DPMF_SECRET_LIMBS; l++)

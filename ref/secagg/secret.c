@@ -39,7 +39,7 @@ enum dpmf_status dpmf_secret_polynomials(const unsigned char secret[32], uint32_
 	return DPMF_OK;
 }
 
-void dpmf_secret_share(const uint32_t *coefficients, uint32_t threshold, uint32_t point, struct dpmf_share *share)
+void dpmf_secret_share(const uint32_t *coefficients, uint32_t threshold, uint32_t point, struct dpmf_secret_share *share)
 {
 	for (size_t l = 0; l < DPMF_SECRET_LIMBS; l++)
 		share->limb[l] = dpmf_shamir_evaluate(coefficients + l * threshold, threshold, point);
@@ -68,13 +68,13 @@ bool dpmf_secret_join(const uint32_t *weight, const uint32_t *value, size_t coun
 	return true;
 }
 
-void dpmf_share_write(const struct dpmf_share *share, unsigned char *bytes)
+void dpmf_share_write(const struct dpmf_secret_share *share, unsigned char *bytes)
 {
 	for (size_t l = 0; l < DPMF_SECRET_LIMBS; l++)
 		dpmf_secagg_store32(share->limb[l], bytes + 4 * l);
 }
 
-bool dpmf_share_read(const unsigned char *bytes, struct dpmf_share *share)
+bool dpmf_share_read(const unsigned char *bytes, struct dpmf_secret_share *share)
 {
 	bool below = true;
 

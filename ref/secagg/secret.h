@@ -10,7 +10,7 @@
 
 enum { DPMF_SECRET_LIMBS = 11 };
 
-struct dpmf_share {
+struct dpmf_secret_share {
 	uint32_t limb[DPMF_SECRET_LIMBS];
 };
 
@@ -19,14 +19,14 @@ struct dpmf_share {
 enum dpmf_status dpmf_secret_polynomials(const unsigned char secret[32], uint32_t threshold, struct dpmf_stream *s,
                                          uint32_t **coefficients, struct dpmf_error *error);
 /* The share of user `point`, from 1. */
-void dpmf_secret_share(const uint32_t *coefficients, uint32_t threshold, uint32_t point, struct dpmf_share *share);
+void dpmf_secret_share(const uint32_t *coefficients, uint32_t threshold, uint32_t point, struct dpmf_secret_share *share);
 /* Lagrange's weights of the points; false when two are equal. */
 bool dpmf_secret_weights(const uint32_t *point, size_t count, uint32_t *weight);
 /* The secret from `count` shares, limb l of share i at value[l * count + i].
    False when what comes out is no secret: the shares do not belong together. */
 bool dpmf_secret_join(const uint32_t *weight, const uint32_t *value, size_t count, unsigned char secret[32]);
 
-void dpmf_share_write(const struct dpmf_share *share, unsigned char *bytes); /* 44 */
-bool dpmf_share_read(const unsigned char *bytes, struct dpmf_share *share);  /* false for a limb of 2^31 - 1 or more */
+void dpmf_share_write(const struct dpmf_secret_share *share, unsigned char *bytes); /* 44 */
+bool dpmf_share_read(const unsigned char *bytes, struct dpmf_secret_share *share);  /* false for a limb of 2^31 - 1 or more */
 
 #endif

@@ -94,7 +94,7 @@ static bool has_right_shares(const struct dpmf_secagg_server *server, const stru
 	for (uint32_t i = 0; i < count; i++) {
 		const unsigned char *entry = dpmf_secagg_entry(server->setting, unmask, i);
 		const bool survives = dpmf_secagg_server_has(server, DPMF_SECAGG_MASK, dpmf_secagg_load32(entry));
-		struct dpmf_share share;
+		struct dpmf_secret_share share;
 
 		if (entry[4] != (survives ? DPMF_SECAGG_KIND_SELF : DPMF_SECAGG_KIND_KEY) || !dpmf_share_read(entry + 5, &share))
 			return false;

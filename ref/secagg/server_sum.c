@@ -53,7 +53,7 @@ static bool reconstruct(struct lift *lift, size_t place, unsigned char secret[32
 
 	for (size_t i = 0; i < count; i++) {
 		const struct dpmf_secagg_message *unmask = dpmf_secagg_server_message(lift->server, DPMF_SECAGG_UNMASK, lift->point[i]);
-		struct dpmf_share share;
+		struct dpmf_secret_share share;
 
 		if (!dpmf_share_read(dpmf_secagg_entry(lift->server->setting, unmask, place) + 5, &share))
 			return false;

@@ -155,7 +155,7 @@ static enum dpmf_status share_with(struct dpmf_secagg_user *user, uint32_t other
 	struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, other);
 	const struct dpmf_secagg_party own = own_party(user, &user->seal), theirs = { other, peer->seal };
 	unsigned char key[32], text[2 * DPMF_SECAGG_SHARE_BYTES];
-	struct dpmf_share share[2];
+	struct dpmf_secret_share share[2];
 
 	dpmf_secret_share(of_key, user->setting->threshold, other, &share[0]);
 	dpmf_secret_share(of_self, user->setting->threshold, other, &share[1]);
