@@ -14,6 +14,7 @@
 #include "mech/dpimf.h"
 #include "mech/dpimf_party.h"
 #include "mech/implicit.h"
+#include "noise/textbook.h"
 #include "tests/dpimf_world.h"
 
 static const enum dpimf_scheme all_schemes[] = { DPIMF_STR, DPIMF_COM, DPIMF_SYM, DPIMF_OPT, DPIMF_OPT_IS };
@@ -256,6 +257,13 @@ static double composed(const struct dpmf_record *record, enum dpmf_relation neig
 	return epsilon;
 }
 
+static void no_draw_is_used_twice(const struct dpmf_record *record)
+{
+	for (size_t e = 0; e < record->count; e++)
+		for (size_t other = 0; other < e; other++)
+			assert_true(record->entry[other].draw != record->entry[e].draw);
+}
+
 /* T local epsilon for an interaction, whatever the parties; as often as there are items for a row. */
 static void budgets(void **state)
 {
@@ -276,6 +284,7 @@ static void budgets(void **state)
 				options.epsilon = 0.3;
 				train(dpimf_train, &ratings, &options, &run);
 				assert_near(composed(&run.door.record, DPMF_ENTRY), 1.8);
+				no_draw_is_used_twice(&run.door.record);
 				assert_true(composed(&run.door.record, DPMF_USER) > 1.8 * ITEMS - 1e-9);
 				assert_true(composed(&run.door.record, DPMF_USER) < 1.8 * (ITEMS + (by ? 2 : 0)) + 1e-9);
 				finish(&run);
@@ -345,6 +354,68 @@ static void parties_divide_the_rows(void **state)
 		assert_int_equal(times[u], 1);
 	dpimf_parties_free(party, PARTIES);
 	finish(&run);
+	dpmf_ratings_free(&ratings);
+}
+
+/* A party's start: uniform in (0, 1). */
+static void start_party(const struct dpmf_key *key, const struct dpimf_party *party, double *own)
+{
+	struct dpmf_key sub;
+	struct dpmf_stream stream;
+
+	dpmf_key_derive(key, "initial profiles of a party", &sub);
+	for (size_t u = 0; u < party->ratings.users; u++) {
+		dpmf_stream_open(&stream, &sub, party->member[u], 0, 0);
+		for (size_t l = 0; l < D; l++)
+			own[u * D + l] = dpmf_uniform(&stream);
+	}
+}
+
+/* One round of Algorithm 1, step by step: two passes of each party, its own profiles fitted between them; then the mean. */
+static void a_round(void **state)
+{
+	struct dpimf_options options = usual(DPIMF_SYM);
+	const struct dpmf_implicit_loss loss = { 0.25, 0.75, 0.1 };
+	double mean[ITEMS * D] = { 0 }, own[USERS * D], released[ITEMS * D];
+	struct dpimf_party party[2];
+	struct dpmf_ratings ratings;
+	struct run run, apart;
+
+	(void)state;
+	make_world(false, false, &ratings);
+	options.parties = options.local = 2;
+	train(dpimf_train, &ratings, &options, &run);
+	open_run(5, &apart);
+	assert_int_equal(dpimf_parties_draw(&ratings, 2, &apart.key, party, NULL), DPMF_OK);
+	for (uint64_t k = 0; k < 2; k++) {
+		start_party(&apart.key, &party[k], own);
+		for (uint64_t pass_number = 1; pass_number <= 2; pass_number++) {
+			if (pass_number == 2)
+				assert_int_equal(dpmf_implicit_side(&party[k].ratings, false, &loss, released, D, 1, own, NULL), DPMF_OK);
+			assert_int_equal(dpimf_pass(&party[k].ratings, &options, own, &apart.key, k, pass_number, &apart.door, released, NULL),
+			                 DPMF_OK);
+		}
+		dpmf_add_scaled(0.5, released, ITEMS * D, mean);
+	}
+	for (size_t i = 0; i < ITEMS * D; i++)
+		assert_near(run.model.v[i], mean[i]);
+	dpimf_parties_free(party, 2);
+	finish(&run);
+	finish(&apart);
+	dpmf_ratings_free(&ratings);
+}
+
+static void transposing_keeps_ids_and_values(void **state)
+{
+	const struct dpmf_triple triple[3] = { { 10, 3, 1 }, { 10, 4, 2 }, { 12, 3, 5 } };
+	struct dpmf_ratings ratings, turned;
+
+	(void)state;
+	assert_int_equal(dpmf_ratings_build(triple, 3, 0, NULL, NULL, &ratings, NULL), DPMF_OK);
+	assert_int_equal(dpmf_ratings_transpose(&ratings, &turned, NULL), DPMF_OK);
+	assert_true(turned.user_id[0] == 3 && turned.user_id[1] == 4 && turned.item_id[0] == 10 && turned.item_id[1] == 12);
+	assert_true(turned.value[0] == 1 && turned.value[1] == 5 && turned.value[2] == 2 && turned.item[1] == 1);
+	dpmf_ratings_free(&turned);
 	dpmf_ratings_free(&ratings);
 }
 
@@ -461,6 +532,8 @@ int main(void)
 		cmocka_unit_test(budgets),
 		cmocka_unit_test(the_second_pass_is_beyond_the_premise),
 		cmocka_unit_test(parties_divide_the_rows),
+		cmocka_unit_test(a_round),
+		cmocka_unit_test(transposing_keeps_ids_and_values),
 		cmocka_unit_test(items_are_users_of_the_transposed),
 		cmocka_unit_test(a_signal_stops),
 		cmocka_unit_test(refusals),
