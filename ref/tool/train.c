@@ -90,6 +90,8 @@ static enum dpmf_status train_and_report(struct train_options *o, const struct t
 	if (status == DPMF_OK)
 		status = o->mech->own[TRAIN_RANKING] ? train_rank(o, data, key, &model, &result, error)
 		                                     : train_evaluate(o, data, &model, &result.metrics, error);
+	if (status == DPMF_OK && o->mech->own[TRAIN_RP])
+		status = train_lists(o, data, &model, &result, error);
 	if (status == DPMF_OK)
 		status = o->mech->compose(o, &door.record, &result, error);
 	if (status == DPMF_OK && stopped)

@@ -6,6 +6,7 @@
 
 #include "eval/predict.h"
 #include "eval/ranking.h"
+#include "eval/relevance.h"
 #include "tool/train_mech.h"
 
 enum dpmf_status train_evaluate(const struct train_options *o, const struct train_data *data,
@@ -26,6 +27,12 @@ enum dpmf_status train_evaluate(const struct train_options *o, const struct trai
 	*metrics = dpmf_measure(predicted, data->test.value, data->test.count);
 	free(predicted);
 	return DPMF_OK;
+}
+
+enum dpmf_status train_lists(const struct train_options *o, const struct train_data *data,
+                             const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error)
+{
+	return dpmf_relevance_measure(model, &data->train, &data->test, 4, 10, o->run.jobs, &result->lists, error);
 }
 
 enum dpmf_status train_rank(const struct train_options *o, const struct train_data *data, const struct dpmf_key *key,

@@ -164,7 +164,7 @@ static json_t *budget(const struct train_options *o, const struct train_result *
 }
 
 const struct train_mech train_gaussmf = {
-	.name = "gaussmf", .corrected = true, .own = { [TRAIN_GAUSSIAN] = true, [TRAIN_DESCENT] = true }, .settle = settle, .train = train,
+	.name = "gaussmf", .corrected = true, .own = { [TRAIN_DELTA] = true, [TRAIN_GAUSSIAN] = true, [TRAIN_DESCENT] = true }, .settle = settle, .train = train,
 	.compose = compose, .noise = noise, .print = print, .budget = budget,
 };
 

@@ -6,7 +6,7 @@
 
 static const struct train_mech *const all[] = {
 	&train_hdpmf, &train_gaussmf, &train_privsr, &train_mf, &train_dpmf, &train_pdpmf, &train_soreg, &train_gd,
-	&train_dpmf01, &train_dpimf, &train_dplcf, &train_ldpicf, &train_ials, &train_pop,
+	&train_dpmf01, &train_dpimf, &train_dpmf_rp, &train_dplcf, &train_ldpicf, &train_ials, &train_pop,
 };
 
 const struct train_mech *train_mech_named(const char *name)
@@ -19,7 +19,7 @@ const struct train_mech *train_mech_named(const char *name)
 
 const char *train_mech_names(void)
 {
-	return "hdpmf, gaussmf, dpimf, privsr; mf, dpmf, pdpmf, soreg, gd, dpmf01, dplcf, ldpicf, ials, pop";
+	return "hdpmf, gaussmf, dpimf, dpmf-rp, privsr; mf, dpmf, pdpmf, soreg, gd, dpmf01, dplcf, ldpicf, ials, pop";
 }
 
 void train_default(double *option, double value)

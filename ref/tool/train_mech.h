@@ -36,6 +36,6 @@ void train_default(double *option, double value);
 const char *train_mech_names(void);
 
 extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf, train_gaussmf, train_gd,
-	train_soreg, train_privsr, train_dpimf, train_pop, train_ials, train_dpmf01, train_dplcf, train_ldpicf;
+	train_soreg, train_privsr, train_dpimf, train_dpmf_rp, train_pop, train_ials, train_dpmf01, train_dplcf, train_ldpicf;
 
 #endif

@@ -14,7 +14,9 @@ enum {
 	MECH = 1, VARIANT, RATINGS, TEST, HOLDOUT, FORMAT, DUPLICATES, RANGE, EPSILON, FACTORS, EPOCHS, RATE,
 	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, EPS_I, DELTA, DELTA_R, NORM,
 	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, NEIGHBOURS,
-	SCHEME, BUDGET_SPLIT, PARTIES, BY, LOCAL, BOUND, TARGET, PROTECT, MOST, SEED, JOBS, OUT, JSON, HELP
+	SCHEME, BUDGET_SPLIT, PARTIES, BY, LOCAL, BOUND, TARGET, PROTECT, MOST,
+	RATIO, PARTICIPATION, MU, KAPPA, UNOBSERVED, MOST_ERROR, MOST_PROFILE, PRIVATE, THETA, QUANTA, CUT, SUM, STAY,
+	SEED, JOBS, OUT, JSON, HELP
 };
 
 static const struct option table[] = {
@@ -39,6 +41,12 @@ static const struct option table[] = {
 	{ "by", required_argument, NULL, BY }, { "local", required_argument, NULL, LOCAL },
 	{ "bound", required_argument, NULL, BOUND }, { "target", required_argument, NULL, TARGET },
 	{ "protect", required_argument, NULL, PROTECT }, { "most", required_argument, NULL, MOST },
+	{ "ratio", required_argument, NULL, RATIO }, { "participation", required_argument, NULL, PARTICIPATION },
+	{ "mu", required_argument, NULL, MU }, { "kappa", required_argument, NULL, KAPPA },
+	{ "unobserved", required_argument, NULL, UNOBSERVED }, { "most-error", required_argument, NULL, MOST_ERROR },
+	{ "most-profile", required_argument, NULL, MOST_PROFILE }, { "private", required_argument, NULL, PRIVATE },
+	{ "theta", required_argument, NULL, THETA }, { "quanta", required_argument, NULL, QUANTA },
+	{ "cut", required_argument, NULL, CUT }, { "sum", required_argument, NULL, SUM }, { "stay", required_argument, NULL, STAY },
 	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
 	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
 	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
@@ -146,7 +154,8 @@ static void settle_holdout(struct train_options *o)
 static enum train_own own_kind(int which)
 {
 	switch (which) {
-	case EPS_I: case DELTA: case DELTA_R: return TRAIN_GAUSSIAN;
+	case DELTA: return TRAIN_DELTA;
+	case EPS_I: case DELTA_R: return TRAIN_GAUSSIAN;
 	case NORM: case TOLERANCE: return TRAIN_DESCENT;
 	case SOCIAL: case SOCIAL_WEIGHT: return TRAIN_SOCIAL;
 	case BETA: case SENSITIVE: return TRAIN_SENSITIVE;
@@ -155,6 +164,9 @@ static enum train_own own_kind(int which)
 	case NEIGHBOURS: return TRAIN_NEIGHBOURS;
 	case SCHEME: case BUDGET_SPLIT: case PARTIES: case BY: case LOCAL: case BOUND: case TARGET: case PROTECT: case MOST:
 		return TRAIN_DPIMF;
+	case RATIO: case PARTICIPATION: case MU: case KAPPA: case UNOBSERVED: case MOST_ERROR: case MOST_PROFILE: case PRIVATE:
+	case THETA: case QUANTA: case CUT: case SUM: case STAY:
+		return TRAIN_RP;
 	default: return TRAIN_OWNS;
 	}
 }
@@ -164,6 +176,8 @@ static enum dpmf_status read_own(int which, const char *name, const char *text, 
 {
 	if (own_kind(which) == TRAIN_DPIMF)
 		return train_dpimf_read(name, text, &o->dpimf, error);
+	if (own_kind(which) == TRAIN_RP)
+		return train_rp_read(name, text, &o->rp, error);
 	switch (which) {
 	case EPS_I: return tool_number(name, text, &o->eps_i, error);
 	case DELTA: return tool_number(name, text, &o->delta, error);
@@ -244,7 +258,7 @@ enum dpmf_status train_options_read(int argc, char **argv, struct train_options 
 		.holdout = SIZE_MAX, .top = 10, .negatives = 99, .neighbours = 100, .rescale = true, .clip = true,
 		.user_groups = dpmf_users_of_table2, .item_groups = dpmf_items_of_table2,
 		.run = { .epsilon = NAN, .factors = 10, .epochs = 100, .rate = NAN, .lambda = NAN, .jobs = 1 },
-		.dpimf = train_dpimf_start(), .threshold = NAN, .eps_i = NAN, .delta = NAN, .delta_r = NAN, .norm = NAN, .tolerance = NAN,
+		.dpimf = train_dpimf_start(), .rp = train_rp_start(), .threshold = NAN, .eps_i = NAN, .delta = NAN, .delta_r = NAN, .norm = NAN, .tolerance = NAN,
 		.social_weight = NAN, .beta = NAN, .sensitive = NAN, .alpha0 = NAN,
 	};
 	int which, place = 0;

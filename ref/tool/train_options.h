@@ -4,12 +4,14 @@
 #include "core/read.h"
 #include "mech/dpimf_train.h"
 #include "mech/options.h"
+#include "tool/train_rp.h"
 
 struct train_mech;
 
 /* Options that only some mechanisms have. */
 enum train_own {
-	TRAIN_GAUSSIAN,  /* --eps-i, --delta, --delta-r */
+	TRAIN_DELTA,     /* --delta */
+	TRAIN_GAUSSIAN,  /* --eps-i, --delta-r */
 	TRAIN_DESCENT,   /* --norm, --tolerance */
 	TRAIN_SOCIAL,    /* --social, --social-weight */
 	TRAIN_SENSITIVE, /* --beta, --sensitive */
@@ -17,6 +19,7 @@ enum train_own {
 	TRAIN_IMPLICIT,  /* --alpha0 */
 	TRAIN_NEIGHBOURS, /* --neighbours */
 	TRAIN_DPIMF,     /* those in train_dpimf.h */
+	TRAIN_RP,        /* those in train_rp.h: lists of explicit ratings are scored too */
 	TRAIN_OWNS
 };
 
@@ -39,6 +42,7 @@ struct train_options {
 	bool rescale, clip, json, help;
 	bool factors_given, epochs_given;
 	struct dpimf_options dpimf; /* what is in `run` too is taken from there */
+	struct train_rp rp;
 	struct dpmf_options run;
 };
 

@@ -58,6 +58,9 @@ void train_print(FILE *out, const struct train_options *o, const struct train_re
 		fprintf(out, "NDCG@%-8zu %.6f among all items, %.6f among %zu drawn\n", o->top, r->full.ndcg, r->sampled.ndcg,
 		        o->negatives);
 	}
+	if (o->mech->own[TRAIN_RP])
+		fprintf(out, "lists of 10   precision %.6f, recall %.6f, F1 %.6f, mAP %.6f (of all that are relevant: %.6f)\n",
+		        r->lists.precision, r->lists.recall, r->lists.f1, r->lists.map, r->lists.map_relevant);
 	o->mech->print(out, o, r);
 	if (o->out)
 		fprintf(out, "model         %s\n", o->out);
@@ -111,9 +114,10 @@ static void add_own(json_t *settings, const struct train_options *o)
 {
 	json_t *own = json_object();
 
+	if (o->mech->own[TRAIN_DELTA])
+		json_object_update_new(own, json_pack("{s:f}", "delta", o->delta));
 	if (o->mech->own[TRAIN_GAUSSIAN])
-		json_object_update_new(own, json_pack("{s:f, s:f, s:f}", "eps_i", o->eps_i, "delta", o->delta,
-		                                      "delta_r", o->delta_r));
+		json_object_update_new(own, json_pack("{s:f, s:f}", "eps_i", o->eps_i, "delta_r", o->delta_r));
 	if (o->mech->own[TRAIN_DESCENT])
 		json_object_update_new(own, json_pack("{s:f, s:f}", "norm", o->norm, "tolerance", o->tolerance));
 	if (o->mech->own[TRAIN_SOCIAL])
@@ -129,6 +133,8 @@ static void add_own(json_t *settings, const struct train_options *o)
 		json_object_update_new(own, json_pack("{s:I}", "neighbours", (json_int_t)o->neighbours));
 	if (o->mech->own[TRAIN_DPIMF])
 		json_object_update_new(own, train_dpimf_json(&o->dpimf));
+	if (o->mech->own[TRAIN_RP])
+		json_object_update_new(own, train_rp_json(&o->rp));
 	json_object_update_new(settings, own);
 }
 
@@ -150,6 +156,15 @@ static json_t *settings_json(const struct train_options *o)
 static json_t *metric_json(const struct dpmf_metrics *metrics, double value)
 {
 	return metrics->count > 0 ? json_real(value) : json_null();
+}
+
+/* Of lists of ten; NaN, where no test item is relevant, is null. */
+static json_t *lists_json(const struct dpmf_relevance *lists)
+{
+	return json_pack("{s:{s:I, s:o, s:o, s:o, s:o, s:o, s:o}}", "lists", "users", (json_int_t)lists->users,
+	                 "rmse_of_users", number_or_null(lists->rmse), "precision", number_or_null(lists->precision),
+	                 "recall", number_or_null(lists->recall), "f1", number_or_null(lists->f1), "map", number_or_null(lists->map),
+	                 "map_relevant", number_or_null(lists->map_relevant));
 }
 
 /* HR and NDCG at settings.top, among all items and among settings.negatives of them. */
@@ -176,6 +191,8 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *o, cons
 		                                                  "dropped", (json_int_t)r->edges_dropped));
 	if (document && r->full.count > 0)
 		json_object_update_new(document, ranking_json(r));
+	if (document && o->mech->own[TRAIN_RP])
+		json_object_update_new(document, lists_json(&r->lists));
 	if (document && r->curve.count > 0)
 		json_object_set_new(document, "rmse_by_round", curve_json(&r->curve));
 

@@ -4,8 +4,10 @@
 #include <jansson.h>
 #include <stdio.h>
 #include "account/budget.h"
+#include "account/budget_pbm.h"
 #include "eval/metrics.h"
 #include "eval/ranking.h"
+#include "eval/relevance.h"
 #include "mech/gaussmf_train.h"
 #include "peers/neighbours.h"
 #include "tool/train_data.h"
@@ -27,6 +29,9 @@ struct train_result {
 	struct dpmf_budget user;   /* TRAIN_RANKING: neighbours that differ in a user's whole row */
 	struct dpmf_neighbours neighbours; /* of those who publish neighbours instead of factors */
 	struct gaussmf_spent spent;
+	size_t most_rounds;            /* dpmf-rp: that one user takes part in */
+	struct dpmf_pbm_budget pbm;    /* the same */
+	struct dpmf_relevance lists;   /* the same: lists of ten, relevant from 4 (Appendix H) */
 };
 
 void train_result_init(struct train_result *result, const struct train_data *data);

@@ -19,6 +19,7 @@ void train_result_init(struct train_result *result, const struct train_data *dat
 	dpmf_budget_init(&result->edge);
 	dpmf_budget_init(&result->user);
 	gaussmf_spent_init(&result->spent);
+	dpmf_pbm_budget_init(&result->pbm);
 }
 
 void train_result_clear(struct train_result *result)
@@ -30,6 +31,7 @@ void train_result_clear(struct train_result *result)
 	dpmf_budget_clear(&result->user);
 	dpmf_neighbours_free(&result->neighbours);
 	gaussmf_spent_clear(&result->spent);
+	dpmf_pbm_budget_clear(&result->pbm);
 }
 
 static enum dpmf_status grow(double **number, size_t room, struct dpmf_error *error)
