@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "audit/commands.h"
 #include "audit/progress.h"
 #include "audit/replay.h"
+#include "audit/targets.h"
 
 static const char usage[] =
 	"usage: dpmf-audit replay [--mech=NAME] [--neighbours=N] [--seed=S] [--mutants] [--json]\n\n"
@@ -21,78 +21,42 @@ static const char usage[] =
 	"to the door must differ by no more than was declared. No statistics: one difference is one too many.\n\n"
 	"exit: 0 all as expected, 1 something is not, 2 usage, 3 anything else\n";
 
-enum { TARGETS_MOST = 64 };
-
-struct request {
-	const char *mechanism;
-	bool json, mutants;
-	uint64_t pairs, seed;
-};
+static const struct audit_targets_command command = { "replay", usage, "neighbours", 1, 10000000 };
 
 struct results {
-	struct audit_replay_result of[TARGETS_MOST];
+	struct audit_replay_result of[AUDIT_TARGETS_MOST];
 	size_t count;
 };
 
-/* -1: go on; else the exit status. */
-static int parse(int argc, char **argv, struct request *request)
-{
-	static const struct option known[] = {
-		{ "mech", required_argument, NULL, 'm' }, { "neighbours", required_argument, NULL, 'n' },
-		{ "seed", required_argument, NULL, 's' }, { "mutants", no_argument, NULL, 'b' },
-		{ "json", no_argument, NULL, 'j' },       { "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
-	int letter;
-	bool fine = true;
-
-	optind = 0;
-	while (fine && (letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		switch (letter) {
-		case 'm': request->mechanism = optarg; break;
-		case 'n': fine = audit_read_count("replay", "neighbours", optarg, 1, 10000000, &request->pairs); break;
-		case 's': fine = audit_read_count("replay", "seed", optarg, 0, UINT64_MAX, &request->seed); break;
-		case 'b': request->mutants = true; break;
-		case 'j': request->json = true; break;
-		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
-		default: fine = false;
-		}
-	}
-	return fine && audit_no_words_left("replay", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
-}
-
-static enum dpmf_status select_targets(const struct request *request, struct results *results, struct dpmf_error *error)
+static enum dpmf_status select_targets(const struct audit_targets_request *request, struct results *results,
+                                       struct dpmf_error *error)
 {
 	struct audit_target_list lists[AUDIT_TARGET_LISTS];
 	const size_t count = request->mutants ? audit_replay_mutants(lists) : audit_replay_targets(lists);
-	char known[256] = "";
+	struct audit_targets_chosen chosen = { .count = 0 };
 
-	for (size_t i = 0; i < count; i++) {
-		snprintf(known + strlen(known), sizeof(known) - strlen(known), " %s", lists[i].first->mechanism);
-		for (size_t j = 0; j < lists[i].count && results->count < TARGETS_MOST; j++)
-			if (!request->mechanism || strcmp(request->mechanism, lists[i].first[j].mechanism) == 0)
-				results->of[results->count++].target = &lists[i].first[j];
-	}
-	if (results->count == 0)
-		return dpmf_fail(error, DPMF_INPUT, "there is no mechanism \"%s\"; there is:%s", request->mechanism, known);
-	return DPMF_OK;
+	for (size_t i = 0; i < count; i++)
+		audit_targets_add(request, lists[i].first, lists[i].count, sizeof(*lists[i].first), &chosen);
+	for (results->count = 0; results->count < chosen.count; results->count++)
+		results->of[results->count].target = chosen.target[results->count];
+	return audit_targets_check(request, &chosen, error);
 }
 
-static bool as_expected(const struct request *request, const struct audit_replay_result *result)
+static bool as_expected(const struct audit_targets_request *request, const struct audit_replay_result *result)
 {
 	if (request->mutants && strcmp(result->target->variant, "sound") != 0)
 		return audit_replay_caught(result);
 	return audit_replay_expected(result);
 }
 
-static const char *verdict(const struct request *request, const struct audit_replay_result *result)
+static const char *verdict(const struct audit_targets_request *request, const struct audit_replay_result *result)
 {
 	if (!as_expected(request, result))
 		return request->mutants ? "NOT CAUGHT" : "UNEXPECTED";
 	return audit_replay_caught(result) ? (request->mutants ? "caught" : "exceeds, as known") : "exact";
 }
 
-static void print_table(const struct request *request, const struct results *results)
+static void print_table(const struct audit_targets_request *request, const struct results *results)
 {
 	printf("draws    pairs whose draws differed: control flow depends on a rating\n"
 	       "asked    pairs in which the second run asked the door for something else\n"
@@ -120,7 +84,7 @@ static void print_table(const struct request *request, const struct results *res
 	}
 }
 
-static json_t *describe(const struct request *request, const struct audit_replay_result *one)
+static json_t *describe(const struct audit_targets_request *request, const struct audit_replay_result *one)
 {
 	const struct audit_excess *largest = &one->largest;
 
@@ -135,7 +99,7 @@ static json_t *describe(const struct request *request, const struct audit_replay
 	                 "excess_known", one->target->exceeds, "as_expected", as_expected(request, one));
 }
 
-static enum dpmf_status print_json(const struct request *request, const struct results *results, struct dpmf_error *error)
+static enum dpmf_status print_json(const struct audit_targets_request *request, const struct results *results, struct dpmf_error *error)
 {
 	json_t *array = json_array(), *document = json_pack("{s:o}", "replays", array);
 	int failed = !document;
@@ -148,7 +112,7 @@ static enum dpmf_status print_json(const struct request *request, const struct r
 	return failed ? dpmf_fail(error, DPMF_FAILED, "cannot write the results as JSON") : DPMF_OK;
 }
 
-static enum dpmf_status replay_all(const struct request *request, struct results *results, struct dpmf_error *error)
+static enum dpmf_status replay_all(const struct audit_targets_request *request, struct results *results, struct dpmf_error *error)
 {
 	struct audit_progress progress;
 	enum dpmf_status status = DPMF_OK;
@@ -156,7 +120,7 @@ static enum dpmf_status replay_all(const struct request *request, struct results
 	audit_progress_start(&progress);
 	audit_progress_turn(&progress, "replay", results->count);
 	for (size_t i = 0; i < results->count && status == DPMF_OK; i++) {
-		status = audit_replay_run(results->of[i].target, request->seed, (size_t)request->pairs, &results->of[i], error);
+		status = audit_replay_run(results->of[i].target, request->seed, (size_t)request->number, &results->of[i], error);
 		atomic_fetch_add(&progress.done, 1);
 	}
 	audit_progress_end(&progress);
@@ -165,10 +129,10 @@ static enum dpmf_status replay_all(const struct request *request, struct results
 
 int audit_replay(int argc, char **argv)
 {
-	struct request request = { .pairs = 1000, .seed = 1 };
+	struct audit_targets_request request = { .number = 1000, .seed = 1 };
 	struct results results = { .count = 0 };
 	struct dpmf_error error = { "" };
-	const int early = parse(argc, argv, &request);
+	const int early = audit_targets_parse(&command, argc, argv, &request);
 
 	if (early >= 0)
 		return early;

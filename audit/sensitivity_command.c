@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "audit/commands.h"
 #include "audit/progress.h"
 #include "audit/sensitivity_report.h"
+#include "audit/targets.h"
 
 static const char usage[] =
 	"usage: dpmf-audit sensitivity [--mech=NAME] [--evaluations=N] [--seed=S] [--mutants] [--json]\n\n"
@@ -24,68 +23,23 @@ static const char usage[] =
 	"example:\n"
 	"  dpmf-audit sensitivity --mech=hdpmf\n";
 
-enum { TARGETS_MOST = 64 };
+static const struct audit_targets_command command = { "sensitivity", usage, "evaluations", AUDIT_EVALUATIONS_LEAST, 1000000000 };
 
-struct request {
-	const char *mechanism;
-	bool json, mutants;
-	uint64_t evaluations, seed;
-};
-
-struct chosen {
-	const struct audit_search_target *target[TARGETS_MOST];
-	size_t count;
-};
-
-/* -1: go on; else the exit status. */
-static int parse(int argc, char **argv, struct request *request)
-{
-	static const struct option known[] = {
-		{ "mech", required_argument, NULL, 'm' }, { "evaluations", required_argument, NULL, 'n' },
-		{ "seed", required_argument, NULL, 's' }, { "mutants", no_argument, NULL, 'b' },
-		{ "json", no_argument, NULL, 'j' },       { "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
-	int letter;
-	bool fine = true;
-
-	optind = 0;
-	while (fine && (letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		switch (letter) {
-		case 'm': request->mechanism = optarg; break;
-		case 'n': fine = audit_read_count("sensitivity", "evaluations", optarg, AUDIT_EVALUATIONS_LEAST, 1000000000,
-		                                  &request->evaluations); break;
-		case 's': fine = audit_read_count("sensitivity", "seed", optarg, 0, UINT64_MAX, &request->seed); break;
-		case 'b': request->mutants = true; break;
-		case 'j': request->json = true; break;
-		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
-		default: fine = false;
-		}
-	}
-	return fine && audit_no_words_left("sensitivity", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
-}
-
-static enum dpmf_status choose(const struct request *request, struct chosen *chosen, struct dpmf_error *error)
+static enum dpmf_status choose(const struct audit_targets_request *request, struct audit_targets_chosen *chosen,
+                               struct dpmf_error *error)
 {
 	struct audit_search_list lists[AUDIT_SEARCH_LISTS];
 	const size_t count = request->mutants ? audit_search_mutants(lists) : audit_search_targets(lists);
-	char known[256] = "";
 
-	for (size_t i = 0; i < count; i++) {
-		snprintf(known + strlen(known), sizeof(known) - strlen(known), " %s", lists[i].first->mechanism);
-		for (size_t j = 0; j < lists[i].count && chosen->count < TARGETS_MOST; j++)
-			if (!request->mechanism || strcmp(request->mechanism, lists[i].first[j].mechanism) == 0)
-				chosen->target[chosen->count++] = &lists[i].first[j];
-	}
-	if (chosen->count == 0)
-		return dpmf_fail(error, DPMF_INPUT, "there is no mechanism \"%s\"; there is:%s", request->mechanism, known);
-	return DPMF_OK;
+	for (size_t i = 0; i < count; i++)
+		audit_targets_add(request, lists[i].first, lists[i].count, sizeof(*lists[i].first), chosen);
+	return audit_targets_check(request, chosen, error);
 }
 
-static enum dpmf_status search_all(const struct request *request, const struct chosen *chosen,
+static enum dpmf_status search_all(const struct audit_targets_request *request, const struct audit_targets_chosen *chosen,
                                    struct audit_sensitivity *results, struct dpmf_error *error)
 {
-	const struct audit_sensitivity_settings settings = { request->seed, request->evaluations };
+	const struct audit_sensitivity_settings settings = { request->seed, request->number };
 	struct audit_progress progress;
 	enum dpmf_status status = DPMF_OK;
 
@@ -99,7 +53,7 @@ static enum dpmf_status search_all(const struct request *request, const struct c
 	return status;
 }
 
-static enum dpmf_status search_and_print(const struct request *request, const struct chosen *chosen,
+static enum dpmf_status search_and_print(const struct audit_targets_request *request, const struct audit_targets_chosen *chosen,
                                          struct audit_sensitivity *results, struct dpmf_error *error)
 {
 	enum dpmf_status status = search_all(request, chosen, results, error);
@@ -116,10 +70,10 @@ static enum dpmf_status search_and_print(const struct request *request, const st
 
 int audit_sensitivity(int argc, char **argv)
 {
-	struct request request = { .evaluations = 6000, .seed = 1 };
-	struct chosen chosen = { .count = 0 };
+	struct audit_targets_request request = { .number = 6000, .seed = 1 };
+	struct audit_targets_chosen chosen = { .count = 0 };
 	struct dpmf_error error = { "" };
-	const int early = parse(argc, argv, &request);
+	const int early = audit_targets_parse(&command, argc, argv, &request);
 
 	if (early >= 0)
 		return early;
