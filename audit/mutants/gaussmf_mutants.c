@@ -6,6 +6,7 @@
 #include "audit/cases/gaussmf_replay.h"
 #include "audit/cases/gaussmf_views.h"
 #include "mech/gaussmf.h"
+#include "twins.h"
 
 enum bug {
 	SOUND,              /* nothing wrong: must not be caught */
@@ -119,30 +120,24 @@ static enum dpmf_status see(enum bug bug, const struct gaussmf_worlds *worlds, i
 	return DPMF_OK;
 }
 
-#define SAMPLE(name, bug) \
-	static enum dpmf_status see_##name(const void *instance, int world, const struct dpmf_key *key, \
-	                                   double *seen, struct dpmf_error *error) \
-	{ \
-		return see(bug, instance, world, key, seen, error); \
-	}
-#define DRIVER(name, bug) \
-	static enum dpmf_status train_##name(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights, \
-	                                     const struct dpmf_options *options, const struct dpmf_key *key, \
-	                                     struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error) \
-	{ \
-		const struct gaussmf_options own = gaussmf_replay_options(options, 1); \
-		(void)weights; \
-		return twin(bug, ratings, &own, key, door, model, error); \
-	}
+static enum dpmf_status train(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                              const struct dpmf_options *options, const struct dpmf_key *key, struct dpmf_door *door,
+                              struct dpmf_model *model, struct dpmf_error *error)
+{
+	const struct gaussmf_options own = gaussmf_replay_options(options, 1);
 
-SAMPLE(sound, SOUND)
-SAMPLE(noise_halved, NOISE_HALVED)
-SAMPLE(clip_forgotten, CLIP_FORGOTTEN)
-DRIVER(sound, SOUND)
-DRIVER(clip_forgotten, CLIP_FORGOTTEN)
-DRIVER(sensitivity_halved, SENSITIVITY_HALVED)
-DRIVER(loop_by_rating, LOOP_BY_RATING)
-DRIVER(past_the_door, PAST_THE_DOOR)
+	(void)weights;
+	return twin(bug, ratings, &own, key, door, model, error);
+}
+
+AUDIT_TWIN_SEEN(sound, SOUND)
+AUDIT_TWIN_SEEN(noise_halved, NOISE_HALVED)
+AUDIT_TWIN_SEEN(clip_forgotten, CLIP_FORGOTTEN)
+AUDIT_TWIN_TRAINED(sound, SOUND)
+AUDIT_TWIN_TRAINED(clip_forgotten, CLIP_FORGOTTEN)
+AUDIT_TWIN_TRAINED(sensitivity_halved, SENSITIVITY_HALVED)
+AUDIT_TWIN_TRAINED(loop_by_rating, LOOP_BY_RATING)
+AUDIT_TWIN_TRAINED(past_the_door, PAST_THE_DOOR)
 
 static const struct gaussmf_setting one_round = {
 	.users = 1, .items = 1, .steps = 1, .rate = 0.1, .lambda = 0.01, .clip = 0.25, .eps_i = 0.9, .delta = 0.01, .delta_r = 0.01,

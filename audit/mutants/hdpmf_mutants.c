@@ -6,6 +6,7 @@
 #include "audit/cases/hdpmf_replay.h"
 #include "audit/cases/hdpmf_views.h"
 #include "hdpmf_twin.h"
+#include "twins.h"
 
 static const struct hdpmf_setting two_factors = {
 	.items = 1, .factors = 2, .epochs = 3, .others = 2, .weight = { 0.5 },
@@ -13,8 +14,8 @@ static const struct hdpmf_setting two_factors = {
 	.epsilon = 2, .rate = 0.05, .lambda = 0.01, .hold_users = true,
 };
 
-static enum dpmf_status descend(enum hdpmf_bug bug, const struct hdpmf_worlds *worlds, int world,
-                                const struct dpmf_key *key, double *seen, struct dpmf_error *error)
+static enum dpmf_status see(enum hdpmf_bug bug, const struct hdpmf_worlds *worlds, int world,
+                            const struct dpmf_key *key, double *seen, struct dpmf_error *error)
 {
 	const struct dpmf_options options = hdpmf_worlds_options(worlds);
 	struct dpmf_model model;
@@ -34,26 +35,6 @@ static enum dpmf_status descend(enum hdpmf_bug bug, const struct hdpmf_worlds *w
 	return status;
 }
 
-/* A bug as a sample of view `model`, and as a driver for the replay. */
-#define TWIN(name, bug) \
-	static enum dpmf_status see_##name(const void *instance, int world, const struct dpmf_key *key, \
-	                                   double *seen, struct dpmf_error *error) \
-	{ \
-		return descend(bug, instance, world, key, seen, error); \
-	}
-#define DRIVER(name, bug) \
-	static enum dpmf_status train_##name(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights, \
-	                                     const struct dpmf_options *options, const struct dpmf_key *key, \
-	                                     struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error) \
-	{ \
-		return train(bug, ratings, weights, options, key, door, model, error); \
-	}
-
-TWIN(sound, TWIN_SOUND)
-TWIN(noise_halved, TWIN_NOISE_HALVED)
-TWIN(weight_forgotten, TWIN_WEIGHT_FORGOTTEN)
-TWIN(coordinate_bare, TWIN_COORDINATE_BARE)
-
 static enum dpmf_status train(enum hdpmf_bug bug, const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                               const struct dpmf_options *options, const struct dpmf_key *key,
                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
@@ -71,12 +52,16 @@ static enum dpmf_status train(enum hdpmf_bug bug, const struct dpmf_ratings *rat
 	return status;
 }
 
-DRIVER(sound, TWIN_SOUND)
-DRIVER(weight_forgotten, TWIN_WEIGHT_FORGOTTEN)
-DRIVER(coordinate_bare, TWIN_COORDINATE_BARE)
-DRIVER(sensitivity_halved, TWIN_SENSITIVITY_HALVED)
-DRIVER(loop_by_rating, TWIN_LOOP_BY_RATING)
-DRIVER(past_the_door, TWIN_PAST_THE_DOOR)
+AUDIT_TWIN_SEEN(sound, TWIN_SOUND)
+AUDIT_TWIN_SEEN(noise_halved, TWIN_NOISE_HALVED)
+AUDIT_TWIN_SEEN(weight_forgotten, TWIN_WEIGHT_FORGOTTEN)
+AUDIT_TWIN_SEEN(coordinate_bare, TWIN_COORDINATE_BARE)
+AUDIT_TWIN_TRAINED(sound, TWIN_SOUND)
+AUDIT_TWIN_TRAINED(weight_forgotten, TWIN_WEIGHT_FORGOTTEN)
+AUDIT_TWIN_TRAINED(coordinate_bare, TWIN_COORDINATE_BARE)
+AUDIT_TWIN_TRAINED(sensitivity_halved, TWIN_SENSITIVITY_HALVED)
+AUDIT_TWIN_TRAINED(loop_by_rating, TWIN_LOOP_BY_RATING)
+AUDIT_TWIN_TRAINED(past_the_door, TWIN_PAST_THE_DOOR)
 
 #define CASE(name, text) \
 	.id = "hdpmf/published/model/entry/" name, .claim = "hdpmf.thm2", .why = text, .epsilon = 1, \

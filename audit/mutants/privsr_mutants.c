@@ -9,6 +9,7 @@
 #include "mech/hdpmf.h"
 #include "mech/privsr.h"
 #include "mech/privsr_train.h"
+#include "twins.h"
 
 enum bug {
 	SOUND,              /* nothing wrong: must not be caught */
@@ -119,28 +120,21 @@ static enum dpmf_status see(enum bug bug, const struct hdpmf_worlds *worlds, int
 	return DPMF_OK;
 }
 
-#define SAMPLE(name, bug) \
-	static enum dpmf_status see_##name(const void *instance, int world, const struct dpmf_key *key, \
-	                                   double *seen, struct dpmf_error *error) \
-	{ \
-		return see(bug, instance, world, key, seen, error); \
-	}
-#define DRIVER(name, bug) \
-	static enum dpmf_status train_##name(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights, \
-	                                     const struct dpmf_options *options, const struct dpmf_key *key, \
-	                                     struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error) \
-	{ \
-		(void)weights, (void)key; \
-		return twin(bug, ratings, options, door, model, error); \
-	}
+static enum dpmf_status train(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                              const struct dpmf_options *options, const struct dpmf_key *key, struct dpmf_door *door,
+                              struct dpmf_model *model, struct dpmf_error *error)
+{
+	(void)weights, (void)key;
+	return twin(bug, ratings, options, door, model, error);
+}
 
-SAMPLE(sound, SOUND)
-SAMPLE(noise_halved, NOISE_HALVED)
-SAMPLE(group_forgotten, GROUP_FORGOTTEN)
-DRIVER(sound, SOUND)
-DRIVER(sensitivity_halved, SENSITIVITY_HALVED)
-DRIVER(loop_by_rating, LOOP_BY_RATING)
-DRIVER(past_the_door, PAST_THE_DOOR)
+AUDIT_TWIN_SEEN(sound, SOUND)
+AUDIT_TWIN_SEEN(noise_halved, NOISE_HALVED)
+AUDIT_TWIN_SEEN(group_forgotten, GROUP_FORGOTTEN)
+AUDIT_TWIN_TRAINED(sound, SOUND)
+AUDIT_TWIN_TRAINED(sensitivity_halved, SENSITIVITY_HALVED)
+AUDIT_TWIN_TRAINED(loop_by_rating, LOOP_BY_RATING)
+AUDIT_TWIN_TRAINED(past_the_door, PAST_THE_DOOR)
 
 static const struct hdpmf_setting two_raters = {
 	.items = 1, .factors = 1, .epochs = 1, .others = 1, .weight = { 1 }, .epsilon = 1, .rate = 0.05, .lambda = 0.01,
