@@ -11,6 +11,7 @@
 #include "audit/cases/privsr.h"
 #include "audit/cases/privsr_replay.h"
 #include "audit/cases/privsr_sensitivity.h"
+#include "audit/cases/secagg.h"
 #include "audit/mutants/gaussmf_mutants.h"
 #include "audit/mutants/hdpmf_mutants.h"
 #include "audit/mutants/privsr_mutants.h"
@@ -26,7 +27,8 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[6] = (struct audit_case_list){ gaussmf_corrected_cases, GAUSSMF_CORRECTED_CASES };
 	lists[7] = (struct audit_case_list){ dpimf_published_cases, DPIMF_PUBLISHED_CASES };
 	lists[8] = (struct audit_case_list){ dpimf_corrected_cases, DPIMF_CORRECTED_CASES };
-	return 9;
+	lists[9] = (struct audit_case_list){ secagg_cases, SECAGG_CASES };
+	return 10;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
