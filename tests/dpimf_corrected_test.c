@@ -149,6 +149,8 @@ static void a_row_keeps_its_sensitivity(void **state)
 			assert_true((moves > 0 || !row) && moves <= entry->sensitivity * (double)entry->touched);
 			assert_int_equal(entry->pieces, e % 2 ? 1 : ITEMS);
 			assert_int_equal(entry->coordinates, e % 2 ? D * (D + 1) / 2 : D);
+			for (size_t before = 0; before < e; before++)
+				assert_true(run.door.record.entry[before].draw != entry->draw);
 		}
 		/* none of user 7's old interactions is among its new ones but item 0 */
 		assert_true(!row || moved(&run.door, 0) >= 0.8 * run.door.record.entry[0].sensitivity * 10);
@@ -185,6 +187,35 @@ static void declared_bounds_are_attained(void **state)
 		}
 		assert_true(squares <= grid.bound * grid.bound && dpimf_steps_size(steps, D) <= most);
 	}
+}
+
+/* One user turns from (c, .., c) / sqrt(d) to (c, 0, .., 0), d = 4: G moves by 3 c^2 of 5 c^2 that are declared; each of
+   the items' sums, where the user contributes before and after, by 2 c of 4 c. */
+static void devices_that_turn(void **state)
+{
+	const struct dpimf_options options = user_options(1);
+	double profiles[USERS * D] = { 0 }, solved[ITEMS * D];
+	struct dpmf_ratings ratings;
+	struct dpmf_entry *entry;
+	struct run run;
+
+	(void)state;
+	make_world(false, false, &ratings);
+	open_run(3, &run);
+	dpmf_door_remember(&run.door);
+	for (int w = 0; w < 2; w++) {
+		for (size_t l = 0; l < D; l++)
+			profiles[CHANGED_USER * D + l] = w && l > 0 ? 0 : 1;
+		assert_int_equal(dpimf_release_user(&ratings, &options, profiles, false, 1, 1, &run.door, solved, NULL), DPMF_OK);
+		if (w == 0)
+			assert_int_equal(dpmf_door_replay(&run.door, NULL), DPMF_OK);
+	}
+	entry = run.door.record.entry;
+	assert_true(fabs(moved(&run.door, 0) / entry[0].sensitivity - 0.6) < 1e-3);
+	assert_true(fabs(moved(&run.door, 1) / entry[1].sensitivity / (double)(ratings.row[CHANGED_USER + 1] - ratings.row[CHANGED_USER]) -
+	                 0.5) < 1e-3);
+	finish(&run);
+	dpmf_ratings_free(&ratings);
 }
 
 /* The square root of d bound^2, rounded down, whatever the doubles say. */
@@ -399,6 +430,7 @@ int main(void)
 		cmocka_unit_test(sampled_interactions_keep_theirs),
 		cmocka_unit_test(a_row_keeps_its_sensitivity),
 		cmocka_unit_test(declared_bounds_are_attained),
+		cmocka_unit_test(devices_that_turn),
 		cmocka_unit_test(most_steps),
 		cmocka_unit_test(budgets),
 		cmocka_unit_test(much_budget_is_least_squares),
