@@ -7,7 +7,7 @@
    What there is
      core/     status.h    what functions report; messages that name the remedy
                vector.h    dot, scale, norms, projection to a ball
-               ratings.h   sparse ratings by user and by item; subset.h a part of them
+               ratings.h   sparse ratings by user and by item; subset.h a part of them, transpose.h
                read.h      ml-100k, ml-1m, csv, triples, trust lists
                stream.h    the seeded ChaCha20 stream; parallel.h threads that change no result
      noise/    exact.h     integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian
@@ -31,6 +31,8 @@
                pbm.h the Poisson binomial mechanism; privsr.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
      mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
                implicit.h least squares for implicit feedback;
+               dpimf_train.h dpimf in both variants, dpimf_party.h who has which rows, dpimf_weights.h Algorithm 3,
+               dpimf_solve.h one matrix for all profiles; dpimf_corrected.h, dpimf_release.h, dpimf_steps.h its releases in steps
                item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
                hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
@@ -100,6 +102,7 @@
 #include "core/status.h"
 #include "core/stream.h"
 #include "core/subset.h"
+#include "core/transpose.h"
 #include "core/vector.h"
 #include "eval/leave_one_out.h"
 #include "eval/metrics.h"
@@ -111,6 +114,13 @@
 #include "mech/descent.h"
 #include "mech/device_fit.h"
 #include "mech/dpimf.h"
+#include "mech/dpimf_corrected.h"
+#include "mech/dpimf_party.h"
+#include "mech/dpimf_release.h"
+#include "mech/dpimf_solve.h"
+#include "mech/dpimf_steps.h"
+#include "mech/dpimf_train.h"
+#include "mech/dpimf_weights.h"
 #include "mech/dpmf_rp.h"
 #include "mech/dpmf_rp_train.h"
 #include "mech/friends.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a budget refuses to add up: two kinds of neighbours, and a draw used again at another cost. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "account/budget.h"
+#include "account/budget_relation.h"
 
 static void make(struct dpmf_entry *entry, size_t count)
 {
@@ -66,11 +67,86 @@ static void one_draw_has_one_cost(void **state)
 	dpmf_budget_clear(&budget);
 }
 
+static double composed(const struct dpmf_record *record, enum dpmf_relation neighbours)
+{
+	struct dpmf_budget budget;
+	double epsilon;
+
+	dpmf_budget_init(&budget);
+	assert_int_equal(dpmf_budget_compose_for(record, neighbours, &budget, NULL), DPMF_OK);
+	epsilon = mpfr_get_d(budget.epsilon.lo, MPFR_RNDN);
+	dpmf_budget_clear(&budget);
+	return epsilon;
+}
+
+/* Part 0 adds up; of parts 1 and 2, with two entries and one, the costlier counts. */
+static void disjoint_parts_cost_what_the_costliest_does(void **state)
+{
+	struct dpmf_entry entry[5];
+	const struct dpmf_record record = { entry, 5, 5 };
+
+	(void)state;
+	make(entry, 5);
+	entry[1].part = entry[3].part = 1;
+	entry[2].part = 2;
+	assert_true(composed(&record, DPMF_ENTRY) == 2 * 0.25 + 2 * 0.25);
+	entry[2].sensitivity = 3;
+	assert_true(composed(&record, DPMF_ENTRY) == 2 * 0.25 + 0.75);
+	entry[2].part = 0;
+	assert_true(composed(&record, DPMF_ENTRY) == 2 * 0.25 + 0.75 + 2 * 0.25);
+}
+
+/* A row's budget covers an entry; an entry's counts for a row as often as it says, or not at all; edges are apart. */
+static void rows_and_entries(void **state)
+{
+	struct dpmf_entry entry[3];
+	const struct dpmf_record record = { entry, 3, 3 };
+	struct dpmf_budget budget;
+	struct dpmf_error error;
+
+	(void)state;
+	make(entry, 3);
+	entry[0].neighbours = DPMF_USER;
+	entry[0].touched = 5;
+	entry[1].touched_by_user = 7;
+	entry[2].neighbours = DPMF_EDGE;
+	assert_true(composed(&record, DPMF_ENTRY) == 5 * 0.25 + 0.25);
+	assert_true(composed(&record, DPMF_USER) == 5 * 0.25 + 7 * 0.25);
+	assert_true(composed(&record, DPMF_EDGE) == 0.25);
+	entry[1].touched_by_user = 0;
+	dpmf_budget_init(&budget);
+	assert_int_equal(dpmf_budget_compose_for(&record, DPMF_USER, &budget, &error), DPMF_INPUT);
+	assert_non_null(strstr(error.text, "row"));
+	dpmf_budget_clear(&budget);
+}
+
+/* ln(1 + (e^(30 / 20) - 1) / 2), twice as it touches two; 40 is what any may move. */
+static void sampled_entries(void **state)
+{
+	struct dpmf_entry entry = {
+		.statistic = "sample", .norm = DPMF_L1, .law = DPMF_DISCRETE_LAPLACE, .sensitivity = 40, .rate_p = 1, .rate_q = 20,
+		.touched = 2, .sampled_weight = 2, .sampled_sensitivity = 30,
+	};
+	const struct dpmf_record record = { &entry, 1, 1 };
+	const double loss = log1p(expm1(1.5) / 2);
+
+	(void)state;
+	assert_true(fabs(composed(&record, DPMF_ENTRY) - 2 * loss) < 1e-15);
+	entry.sampled_weight = 0;
+	assert_true(fabs(composed(&record, DPMF_ENTRY) - 2 * 2) < 1e-15);
+	entry.law = DPMF_LAPLACE;
+	entry.scale = 80;
+	assert_true(composed(&record, DPMF_ENTRY) == 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(neighbours_do_not_mix),
 		cmocka_unit_test(one_draw_has_one_cost),
+		cmocka_unit_test(disjoint_parts_cost_what_the_costliest_does),
+		cmocka_unit_test(rows_and_entries),
+		cmocka_unit_test(sampled_entries),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
