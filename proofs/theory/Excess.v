@@ -73,7 +73,7 @@ Proof.
   assert (S3 : scale_3 1 alpha beta = 3 / 2) by (unfold scale_3, alpha, beta; field).
   assert (S2 : scale_com c 1 1 alpha beta = 3 / 2000000) by (unfold scale_com, c, alpha, beta; field).
   rewrite S2 in HB. rewrite S3 in Heta. destruct HB as [_ [HB _]].
-  assert (Ht := Heta _ _ (laplace_tail (3 / 2) 3 ltac:(lra) ltac:(lra))).
+  assert (Ht := law_tail T M eta (3 / 2) 3 ltac:(lra) ltac:(lra) Heta).
   assert (K := of_plus M _ _ _ _ (of_scale M (998 / 1000) _ _ Ht) (of_scale M (-998 / 1000) _ _ HB)).
   assert (X := of_le M _ _ _ _ K Hg). cbv beta in X.
   assert (He : / 9 <= exp (- (3) / (3 / 2))).
@@ -105,7 +105,7 @@ Proof.
   assert (S3 : scale_3 1 alpha beta = 3 / 2) by (unfold scale_3, alpha, beta; field).
   assert (S2 : scale_com c 1 1 alpha beta = 1500000) by (unfold scale_com, c, alpha, beta; field).
   rewrite S2 in HB. rewrite S3 in Heta. destruct Heta as [_ [Heta _]].
-  assert (Ht := HB _ _ (laplace_tail 1500000 1500000 ltac:(lra) ltac:(lra))).
+  assert (Ht := law_tail T M B 1500000 1500000 ltac:(lra) ltac:(lra) HB).
   replace (- (1500000) / 1500000) with (- (1)) in Ht by field.
   assert (He : / 3 <= exp (- (1))).
   { rewrite exp_Ropp. assert (H1 := exp_le_3). assert (H0 := exp_pos 1). apply Rinv_le_contravar; lra. }
@@ -170,9 +170,10 @@ Proof.
     assert (0 < (x - / 4) * (2 * (x + / 4) - b w)) by (apply Rmult_lt_0_compat; lra). nra.
 Qed.
 (* (25) also when str is judged by Eq. (6): at alpha = 0 the two losses are one (losses_agree_at_zero).
-   c = 1/1000, eps = 1; B and eta independent, as Mean.coordinates has it. *)
+   c = 1/1000, eps = 1; of B and eta, that their tails are those of independent numbers
+   (Mean.coordinates and Mean.laplace_tail). *)
 Theorem str_refuted : let c := / 1000 in let t := scale_str c 1 1 in
-  (forall f h u v, laplace_integral t f u -> laplace_integral t h v -> M (fun w => f (B w) * h (eta w)) (u * v)) ->
+  M (fun w => below 1 (B w) * below 1 (eta w)) (exp (- (1) / t) / 2 * (exp (- (1) / t) / 2)) ->
   least (L1 0 c) qs -> (forall w, best (fun r => LO1 0 c r + added1 (B w) (b w) (eta w) r) (qbar w)) ->
   M (fun w => L1 0 c (qbar w) - L1 0 c qs) g -> published_str c 1 1 1 < 1 / 50 /\ 1 / 40 < g.
 Proof.
@@ -180,8 +181,7 @@ Proof.
   assert (E1 : published_str c 1 1 1 = sqrt 2 * 12 / 1000) by (unfold published_str, c; rewrite sqrt_1; field).
   rewrite E1. split; [lra|].
   assert (Ht : 1 < t) by (unfold t, scale_str, c; lra). assert (Ht0 : 0 < t) by lra.
-  assert (Tail := laplace_tail t 1 Ht0 ltac:(lra)).
-  assert (K := of_scale M (998 / 1000) _ _ (HBeta _ _ _ _ Tail Tail)).
+  assert (K := of_scale M (998 / 1000) _ _ HBeta).
   assert (X := of_le M _ _ _ _ K Hg). cbv beta in X.
   assert (He : / 3 <= exp (- (1) / t)).
   { apply Rle_trans with (exp (- (1))).

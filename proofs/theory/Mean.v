@@ -288,16 +288,32 @@ End Independent.
 Definition moments (T : Type) (M : mean T) (f : T -> R) (b : R) : Prop :=
   M f 0 /\ M (fun w => f w ^ 2) (2 * b ^ 2) /\ M (fun w => Rabs (f w)) b.
 Arguments moments {T}.
-(* f has the law Laplace(b) under M. *)
+(* f has the law Laplace(b) under M, which need not know integrals that converge conditionally. *)
 Definition law (T : Type) (M : mean T) (f : T -> R) (b : R) : Prop :=
-  forall g v, laplace_integral b g v -> M (fun w => g (f w)) v.
+  forall g u v, laplace_integral b (fun z => Rabs (g z)) u -> laplace_integral b g v -> M (fun w => g (f w)) v.
 Arguments law {T}.
+
+Lemma law_of_nonneg (T : Type) (M : mean T) (f : T -> R) (b : R) (g : R -> R) (v : R) : law M f b -> (forall z, 0 <= g z) ->
+  laplace_integral b g v -> M (fun w => g (f w)) v.
+Proof.
+  intros H Hg Hv. apply (H g v v); [|exact Hv]. replace (fun z => Rabs (g z)) with g; [exact Hv|].
+  apply functional_extensionality. intros z. symmetry. apply Rabs_pos_eq, Hg.
+Qed.
 
 Theorem law_moments (T : Type) (M : mean T) (f : T -> R) (b : R) : 0 < b -> law M f b -> moments M f b.
 Proof.
-  intros Hb H. destruct (laplace_moments b Hb) as [_ [H1 [H2 H3]]].
-  exact (conj (H _ _ H1) (conj (H _ _ H2) (H _ _ H3))).
+  intros Hb H. destruct (laplace_moments b Hb) as [_ [H1 [H2 H3]]]. repeat split.
+  - exact (H _ _ _ H3 H1).
+  - exact (law_of_nonneg T M f b _ _ H pow2_ge_0 H2).
+  - exact (law_of_nonneg T M f b _ _ H Rabs_pos H3).
 Qed.
+
+Lemma below_nonneg (t z : R) : 0 <= below t z.
+Proof. unfold below. destruct (Rle_dec z (- t)); lra. Qed.
+
+Theorem law_tail (T : Type) (M : mean T) (f : T -> R) (b t : R) : 0 < b -> 0 < t -> law M f b ->
+  M (fun w => below t (f w)) (exp (- t / b) / 2).
+Proof. intros Hb Ht H. exact (law_of_nonneg T M f b _ _ H (below_nonneg t) (laplace_tail b t Hb Ht)). Qed.
 
 Theorem no_noise (T : Type) (M : mean T) : moments M (fun _ => 0) 0.
 Proof.
