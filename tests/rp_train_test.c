@@ -221,6 +221,36 @@ static void messages_stay_in_range(void **state)
 	dpmf_ratings_free(&ratings);
 }
 
+/* Algorithm 3 promises |x| <= Delta_1 / sqrt(p'): what one rating moves, not what a user has. Here a user
+   rated everything, and published sends more than twice that (of the larger Delta_1 / sqrt(p)). */
+static void coordinates_leave_the_bound(void **state)
+{
+	struct rp_options options = usual(150);
+	struct dpmf_ratings ratings;
+	struct dpmf_model model;
+	struct dpmf_door door;
+	struct dpmf_error error;
+	struct dpmf_key key;
+	double most = 0;
+
+	(void)state;
+	make_ratings(150, &ratings);
+	options.participation = 1;
+	options.rounds = 1;
+	dpmf_key_from_seed(11, &key);
+	assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
+	dpmf_door_remember(&door);
+	assert_int_equal(rp_train(&ratings, &options, &key, &door, &model, &error), DPMF_OK);
+	for (size_t i = 0; i < door.passages; i++)
+		for (size_t l = 0; l < door.record.entry[0].coordinates; l++)
+			most = fmax(most, fabs(door.passage[i].before[l]));
+	print_message("%.2f times the bound\n", ldexp(most, -DPMF_PBM_STEP_BITS));
+	assert_true(most > 2 * ldexp(1, DPMF_PBM_STEP_BITS));
+	dpmf_model_free(&model);
+	dpmf_door_close(&door);
+	dpmf_ratings_free(&ratings);
+}
+
 static void schedule_is_a_sample(void **state)
 {
 	uint32_t order[10];
@@ -326,6 +356,7 @@ int main(void)
 		cmocka_unit_test(masks_cancel),
 		cmocka_unit_test(estimates_have_the_bias_derived),
 		cmocka_unit_test(messages_stay_in_range),
+		cmocka_unit_test(coordinates_leave_the_bound),
 		cmocka_unit_test(schedule_is_a_sample),
 		cmocka_unit_test(record_says_what_left),
 		cmocka_unit_test(bad_options_are_refused),
