@@ -2,6 +2,8 @@
 /* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
 #include "audit/cases/dpimf.h"
+#include "audit/cases/dpimf_replay.h"
+#include "audit/cases/dpimf_sensitivity.h"
 #include "audit/cases/gaussmf.h"
 #include "audit/cases/gaussmf_replay.h"
 #include "audit/cases/gaussmf_sensitivity.h"
@@ -12,6 +14,7 @@
 #include "audit/cases/privsr_replay.h"
 #include "audit/cases/privsr_sensitivity.h"
 #include "audit/cases/secagg.h"
+#include "audit/mutants/dpimf_mutants.h"
 #include "audit/mutants/gaussmf_mutants.h"
 #include "audit/mutants/hdpmf_mutants.h"
 #include "audit/mutants/privsr_mutants.h"
@@ -36,7 +39,8 @@ size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
 	lists[0] = (struct audit_case_list){ hdpmf_mutant_cases, HDPMF_MUTANT_CASES };
 	lists[1] = (struct audit_case_list){ gaussmf_mutant_cases, GAUSSMF_MUTANT_CASES };
 	lists[2] = (struct audit_case_list){ privsr_mutant_cases, PRIVSR_MUTANT_CASES };
-	return 3;
+	lists[3] = (struct audit_case_list){ dpimf_mutant_cases, DPIMF_MUTANT_CASES };
+	return 4;
 }
 
 size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
@@ -44,7 +48,8 @@ size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 	lists[0] = (struct audit_target_list){ hdpmf_replay_targets, HDPMF_REPLAY_TARGETS };
 	lists[1] = (struct audit_target_list){ gaussmf_replay_targets, GAUSSMF_REPLAY_TARGETS };
 	lists[2] = (struct audit_target_list){ privsr_replay_targets, PRIVSR_REPLAY_TARGETS };
-	return 3;
+	lists[3] = (struct audit_target_list){ dpimf_replay_targets, DPIMF_REPLAY_TARGETS };
+	return 4;
 }
 
 size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])
@@ -52,7 +57,8 @@ size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 	lists[0] = (struct audit_target_list){ hdpmf_mutant_targets, HDPMF_MUTANT_TARGETS };
 	lists[1] = (struct audit_target_list){ gaussmf_mutant_targets, GAUSSMF_MUTANT_TARGETS };
 	lists[2] = (struct audit_target_list){ privsr_mutant_targets, PRIVSR_MUTANT_TARGETS };
-	return 3;
+	lists[3] = (struct audit_target_list){ dpimf_mutant_targets, DPIMF_MUTANT_TARGETS };
+	return 4;
 }
 
 size_t audit_search_targets(struct audit_search_list lists[AUDIT_SEARCH_LISTS])
@@ -60,7 +66,8 @@ size_t audit_search_targets(struct audit_search_list lists[AUDIT_SEARCH_LISTS])
 	lists[0] = (struct audit_search_list){ hdpmf_search_targets, HDPMF_SEARCH_TARGETS };
 	lists[1] = (struct audit_search_list){ gaussmf_search_targets, GAUSSMF_SEARCH_TARGETS };
 	lists[2] = (struct audit_search_list){ privsr_search_targets, PRIVSR_SEARCH_TARGETS };
-	return 3;
+	lists[3] = (struct audit_search_list){ dpimf_search_targets, DPIMF_SEARCH_TARGETS };
+	return 4;
 }
 
 size_t audit_search_mutants(struct audit_search_list lists[AUDIT_SEARCH_LISTS])

@@ -55,7 +55,7 @@ static void weigh(const struct audit_replay_target *target, const struct audit_n
 	for (size_t p = 0; p < door->next; ) {
 		p = audit_release_read(door, p, &release);
 		/* What another rating does to friends is not what an edge declares. */
-		if (release.entry->neighbours != DPMF_ENTRY)
+		if (release.entry->neighbours == DPMF_EDGE)
 			continue;
 		const double weight = target->unweighted ? 1 : pair->weight;
 		const double declared = (double)release.entry->touched * weight * release.entry->sensitivity;
@@ -129,11 +129,13 @@ enum dpmf_status audit_replay_run(const struct audit_replay_target *target, uint
 
 bool audit_replay_expected(const struct audit_replay_result *result)
 {
-	const bool sound = result->draws + result->strayed + result->outputs + result->unequal == 0;
+	const struct audit_replay_target *target = result->target;
+	const bool few = result->pairs < AUDIT_REPLAY_ENOUGH;
 
-	if (!result->target->exceeds)
-		return sound && result->beyond == 0;
-	return sound && (result->beyond > 0 || result->pairs < AUDIT_REPLAY_ENOUGH);
+	if (result->draws + result->strayed + result->unequal > 0)
+		return false;
+	return (target->exceeds ? few || result->beyond > 0 : result->beyond == 0) &&
+	       (target->past ? few || result->outputs > 0 : result->outputs == 0);
 }
 
 bool audit_replay_caught(const struct audit_replay_result *result)

@@ -30,6 +30,7 @@ struct audit_replay_target {
 	const char *mechanism, *variant, *view;
 	bool hold_users; /* view `model`: the other factor held */
 	bool exceeds;    /* the declared sensitivity is known to be exceeded */
+	bool past;       /* something is known to leave past the door */
 	bool unweighted; /* the mechanism has no privacy weights */
 	bool users_out;  /* what is public of the model is U, not V */
 	size_t pairs_most; /* where a run takes long; 0: as many as asked for */
@@ -67,7 +68,7 @@ struct audit_replay_result {
 enum dpmf_status audit_replay_run(const struct audit_replay_target *target, uint64_t seed, size_t pairs,
                                   struct audit_replay_result *result, struct dpmf_error *error);
 
-/* Nothing but an excess that is known; a known excess that does not show
+/* Nothing but what is known; a known fault that does not show
    itself in this many pairs is a surprise, too. */
 enum { AUDIT_REPLAY_ENOUGH = 100 };
 bool audit_replay_expected(const struct audit_replay_result *result);

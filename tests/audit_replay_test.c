@@ -74,6 +74,7 @@ static void every_target_is_as_expected(void **state)
 				fail_msg("%s %s %s: not as expected, largest ratio %g", target->mechanism, target->variant, target->view,
 				         result.largest.ratio);
 			assert_int_equal(result.beyond > 0, target->exceeds);
+			assert_int_equal(result.outputs > 0, target->past);
 			assert_true(result.largest.ratio > 0.5);
 		}
 	}
@@ -100,6 +101,10 @@ static void every_broken_twin_is_caught(void **state)
 				assert_true(result.draws > 0);
 			if (strcmp(target->variant, "clip-forgotten") == 0 || strcmp(target->variant, "sensitivity-halved") == 0)
 				assert_true(result.beyond > 0 && result.draws == 0);
+			if (strcmp(target->variant, "keep-forgotten") == 0 || strcmp(target->variant, "weight-outside") == 0)
+				assert_true(result.beyond > PAIRS / 4 && result.draws == 0 && result.outputs == 0);
+			if (strcmp(target->variant, "one-triangle") == 0 || strcmp(target->variant, "weight-bare") == 0)
+				assert_true(result.outputs > 0 && result.draws == 0 && result.beyond == 0);
 		}
 	}
 }
