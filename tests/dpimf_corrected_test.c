@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "account/budget_relation.h"
 #include "core/vector.h"
 #include "mech/dpimf_corrected.h"
 #include "mech/implicit.h"
@@ -39,18 +38,8 @@ static void jobs_change_nothing(void **state)
 
 	(void)state;
 	make_world(false, false, &ratings);
-	for (size_t o = 0; o < sizeof all / sizeof *all; o++) {
-		struct dpimf_options options = all[o];
-		struct run one, two;
-
-		train(dpimf_train_corrected, &ratings, &options, &one);
-		options.jobs = 3;
-		train(dpimf_train_corrected, &ratings, &options, &two);
-		assert_memory_equal(one.model.u, two.model.u, USERS * D * sizeof(double));
-		assert_memory_equal(one.model.v, two.model.v, ITEMS * D * sizeof(double));
-		finish(&one);
-		finish(&two);
-	}
+	for (size_t o = 0; o < sizeof all / sizeof *all; o++)
+		same_with_more_jobs(dpimf_train_corrected, all[o], &ratings);
 	dpmf_ratings_free(&ratings);
 }
 
@@ -93,6 +82,7 @@ static void one_interaction_keeps_its_sensitivity(void **state)
 
 	(void)state;
 	replay(&options, false, &run);
+	no_draw_is_used_twice(&run.door.record);
 	assert_int_equal(run.door.record.count, 7);
 	for (size_t e = 0; e < 7; e++) {
 		const struct dpmf_entry *entry = &run.door.record.entry[e];
@@ -102,8 +92,6 @@ static void one_interaction_keeps_its_sensitivity(void **state)
 		assert_true(moves == entry->sensitivity || e > 0);
 		assert_true(entry->touched == 1 && entry->touched_by_user == ITEMS && !entry->premise);
 		assert_int_equal(entry->pieces, e % 2 ? USERS : ITEMS);
-		for (size_t before = 0; before < e; before++)
-			assert_true(run.door.record.entry[before].draw != entry->draw);
 	}
 	finish(&run);
 }
@@ -140,6 +128,7 @@ static void a_row_keeps_its_sensitivity(void **state)
 		struct run run;
 
 		replay(&options, row, &run);
+		no_draw_is_used_twice(&run.door.record);
 		assert_int_equal(run.door.record.count, 9);
 		for (size_t e = 0; e < 9; e++) {
 			const struct dpmf_entry *entry = &run.door.record.entry[e];
@@ -149,8 +138,6 @@ static void a_row_keeps_its_sensitivity(void **state)
 			assert_true((moves > 0 || !row) && moves <= entry->sensitivity * (double)entry->touched);
 			assert_int_equal(entry->pieces, e % 2 ? 1 : ITEMS);
 			assert_int_equal(entry->coordinates, e % 2 ? D * (D + 1) / 2 : D);
-			for (size_t before = 0; before < e; before++)
-				assert_true(run.door.record.entry[before].draw != entry->draw);
 		}
 		/* none of user 7's old interactions is among its new ones but item 0 */
 		assert_true(!row || moved(&run.door, 0) >= 0.8 * run.door.record.entry[0].sensitivity * 10);
@@ -230,19 +217,6 @@ static void most_steps(void **state)
 		}
 }
 
-static double composed(const struct dpmf_record *record, enum dpmf_relation neighbours)
-{
-	struct dpmf_budget budget;
-	double epsilon;
-
-	dpmf_budget_init(&budget);
-	assert_int_equal(dpmf_budget_compose_for(record, neighbours, &budget, NULL), DPMF_OK);
-	assert_true(budget.finite && !budget.premise);
-	epsilon = mpfr_get_d(budget.epsilon.hi, MPFR_RNDU);
-	dpmf_budget_clear(&budget);
-	return epsilon;
-}
-
 /* epsilon of the whole run, and hardly less. */
 static void budgets(void **state)
 {
@@ -261,10 +235,10 @@ static void budgets(void **state)
 
 		options.epsilon = 0.7;
 		train(dpimf_train_corrected, &ratings, &options, &run);
-		assert_true(composed(&run.door.record, neighbours) <= 0.7 + 1e-15);
-		assert_true(composed(&run.door.record, neighbours) > 0.7 * (1 - 1e-3));
-		assert_true(fabs(composed(&run.door.record, DPMF_USER) / (neighbours == DPMF_USER ? 1 : ITEMS) -
-		                 composed(&run.door.record, DPMF_ENTRY)) < 1e-12);
+		assert_true(composed(&run.door.record, neighbours, false) <= 0.7 + 1e-15);
+		assert_true(composed(&run.door.record, neighbours, false) > 0.7 * (1 - 1e-3));
+		assert_true(fabs(composed(&run.door.record, DPMF_USER, false) / (neighbours == DPMF_USER ? 1 : ITEMS) -
+		                 composed(&run.door.record, DPMF_ENTRY, false)) < 1e-12);
 		finish(&run);
 	}
 	dpmf_ratings_free(&ratings);
@@ -355,21 +329,10 @@ static void contributed_interactions(void **state)
 	finish(&run);
 }
 
-static void refused(const struct dpimf_options *options, const struct dpmf_ratings *ratings, const char *why)
-{
-	struct run run;
-
-	open_run(5, &run);
-	assert_int_equal(dpimf_train_corrected(ratings, options, &run.key, &run.door, &run.model, &run.error), DPMF_INPUT);
-	assert_non_null(strstr(run.error.text, why));
-	assert_null(run.model.u);
-	finish(&run);
-}
-
 #define REFUSED(from, field, bad, why) do { \
 	struct dpimf_options options = from; \
 	options.field = bad; \
-	refused(&options, &ratings, why); \
+	refused(dpimf_train_corrected, &options, &ratings, why); \
 } while (0)
 
 static void refusals(void **state)
@@ -391,34 +354,14 @@ static void refusals(void **state)
 	dpmf_ratings_free(&ratings);
 }
 
-static void stop_after_two(void *context, uint64_t round, const struct dpmf_model *model)
-{
-	assert_true(model->u && model->v);
-	*(volatile sig_atomic_t *)context = round == 2;
-}
-
 static void a_signal_stops(void **state)
 {
-	const struct dpimf_options all[] = { entry_options(DPIMF_OPT, 9), user_options(9) };
 	struct dpmf_ratings ratings;
 
 	(void)state;
 	make_world(false, false, &ratings);
-	for (size_t o = 0; o < 2; o++) {
-		struct dpimf_options options = all[o];
-		volatile sig_atomic_t stop = 0;
-		struct run run;
-
-		options.stop = &stop;
-		options.listener.context = (void *)(uintptr_t)&stop;
-		options.listener.round = stop_after_two;
-		open_run(5, &run);
-		assert_int_equal(dpimf_train_corrected(&ratings, &options, &run.key, &run.door, &run.model, &run.error), DPMF_FAILED);
-		assert_non_null(strstr(run.error.text, "signal"));
-		assert_int_equal(run.door.record.count, 3);
-		assert_null(run.model.u);
-		finish(&run);
-	}
+	stops(dpimf_train_corrected, entry_options(DPIMF_OPT, 9), &ratings, 3);
+	stops(dpimf_train_corrected, user_options(9), &ratings, 3);
 	dpmf_ratings_free(&ratings);
 }
 

@@ -2,9 +2,19 @@
 /* A small world for the tests of dpimf: interactions, and one run. */
 #ifndef TESTS_DPIMF_WORLD_H
 #define TESTS_DPIMF_WORLD_H
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
+#include "account/budget_relation.h"
 #include "mech/dpimf_train.h"
+
+static const enum dpimf_scheme all_schemes[] = { DPIMF_STR, DPIMF_COM, DPIMF_SYM, DPIMF_OPT, DPIMF_OPT_IS };
+enum { SCHEMES = 5 };
+
+static inline void assert_near(double x, double y)
+{
+	assert_true(fabs(x - y) <= 1e-12 * fmax(1, fabs(y)));
+}
 
 enum { USERS = 40, ITEMS = 25, D = 4, CHANGED_USER = 7, CHANGED_ITEM = 12 };
 
@@ -76,6 +86,76 @@ static inline void finish(struct run *run)
 {
 	dpmf_door_close(&run->door);
 	dpmf_model_free(&run->model);
+}
+
+/* epsilon, rounded up, of a record all of whose entries have a premise, or none of them. */
+static inline double composed(const struct dpmf_record *record, enum dpmf_relation neighbours, bool premise)
+{
+	struct dpmf_budget budget;
+	double epsilon;
+
+	dpmf_budget_init(&budget);
+	assert_int_equal(dpmf_budget_compose_for(record, neighbours, &budget, NULL), DPMF_OK);
+	assert_true(budget.finite && (budget.premise != NULL) == premise);
+	epsilon = mpfr_get_d(budget.epsilon.hi, MPFR_RNDU);
+	dpmf_budget_clear(&budget);
+	return epsilon;
+}
+
+static inline void no_draw_is_used_twice(const struct dpmf_record *record)
+{
+	for (size_t e = 0; e < record->count; e++)
+		for (size_t other = 0; other < e; other++)
+			assert_true(record->entry[other].draw != record->entry[e].draw);
+}
+
+static inline void refused(trainer *run_it, const struct dpimf_options *options, const struct dpmf_ratings *ratings,
+                           const char *why)
+{
+	struct run run;
+
+	open_run(5, &run);
+	assert_int_equal(run_it(ratings, options, &run.key, &run.door, &run.model, &run.error), DPMF_INPUT);
+	assert_non_null(strstr(run.error.text, why));
+	assert_null(run.model.u);
+	finish(&run);
+}
+
+static inline void stop_after_two(void *context, uint64_t round, const struct dpmf_model *model)
+{
+	assert_true(model->u && model->v && model->factors == D);
+	*(volatile sig_atomic_t *)context = round == 2;
+}
+
+/* A run of many rounds ends after the second, with `entries` in the record. */
+static inline void stops(trainer *run_it, struct dpimf_options options, const struct dpmf_ratings *ratings, size_t entries)
+{
+	volatile sig_atomic_t stop = 0;
+	struct run run;
+
+	options.rounds = 50;
+	options.stop = &stop;
+	options.listener.context = (void *)(uintptr_t)&stop;
+	options.listener.round = stop_after_two;
+	open_run(5, &run);
+	assert_int_equal(run_it(ratings, &options, &run.key, &run.door, &run.model, &run.error), DPMF_FAILED);
+	assert_non_null(strstr(run.error.text, "signal"));
+	assert_int_equal(run.door.record.count, entries);
+	assert_null(run.model.u);
+	finish(&run);
+}
+
+static inline void same_with_more_jobs(trainer *run_it, struct dpimf_options options, const struct dpmf_ratings *ratings)
+{
+	struct run one, two;
+
+	train(run_it, ratings, &options, &one);
+	options.jobs = 3;
+	train(run_it, ratings, &options, &two);
+	assert_memory_equal(one.model.u, two.model.u, USERS * D * sizeof(double));
+	assert_memory_equal(one.model.v, two.model.v, ITEMS * D * sizeof(double));
+	finish(&one);
+	finish(&two);
 }
 
 /* How far the statistics of one entry of the record moved between the runs, in L1 over all pieces. */
