@@ -55,6 +55,34 @@ void balls_step(struct ball *v, const struct ball *gradient, size_t k, double ra
 	ball_clear(&factor, 1);
 }
 
+void balls_step_rows(struct ball *v, const struct ball *gradient, size_t rows, size_t k, double rate, double lambda)
+{
+	for (size_t i = 0; i < rows; i++)
+		balls_step(v + i * k, gradient + i * k, k, rate, lambda);
+}
+
+void terms_init(struct terms *terms)
+{
+	for (size_t l = 0; l < BALLS_K; l++)
+		ball_init(terms->term[l], TERMS_MOST);
+	terms->count = 0;
+}
+
+void terms_add(struct terms *terms, const struct ball *x, size_t k)
+{
+	for (size_t l = 0; l < k; l++)
+		ball_copy(&terms->term[l][terms->count], &x[l]);
+	terms->count++;
+}
+
+void terms_sum(struct terms *terms, struct ball *sum, size_t k)
+{
+	for (size_t l = 0; l < k; l++)
+		ball_sum(&sum[l], terms->term[l], terms->count);
+	for (size_t l = 0; l < BALLS_K; l++)
+		ball_clear(terms->term[l], TERMS_MOST);
+}
+
 void balls_noise_scale(struct ball *scale, double delta, size_t k, double epsilon)
 {
 	struct ball t;

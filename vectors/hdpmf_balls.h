@@ -17,8 +17,22 @@ void gradient_init(struct gradient *g);
 void gradient_clear(struct gradient *g);
 /* error = u.v - w r, share = 2 error u */
 void gradient_of(struct gradient *g, const struct ball *u, const struct ball *v, size_t k, double w, double r);
+
+enum { TERMS_MOST = 24 };
+
+struct terms { /* of one sum over k coordinates, in any order */
+	struct ball term[BALLS_K][TERMS_MOST];
+	size_t count;
+};
+
+void terms_init(struct terms *terms);
+void terms_add(struct terms *terms, const struct ball *x, size_t k);
+/* The terms are gone after that. */
+void terms_sum(struct terms *terms, struct ball *sum, size_t k);
+
 /* v - rate (gradient + 2 lambda v) */
 void balls_step(struct ball *v, const struct ball *gradient, size_t k, double rate, double lambda);
+void balls_step_rows(struct ball *v, const struct ball *gradient, size_t rows, size_t k, double rate, double lambda);
 /* 2 delta sqrt(k) / epsilon */
 void balls_noise_scale(struct ball *scale, double delta, size_t k, double epsilon);
 /* scale sqrt(2 h / raters) c */

@@ -49,57 +49,44 @@ static void draw_noise(const struct training *t, struct state *s)
 			                  raters(t, t->item[n]));
 }
 
-/* The shares of the item's raters, then the same with their noise. */
+/* The shares of the item's raters, and the same with their noise. */
 static void gather_item(const struct training *t, struct state *s, size_t item)
 {
-	struct ball term[2][2 * USERS];
+	struct terms shares, noisy;
 	struct gradient g;
-	size_t count = 0;
 
 	gradient_init(&g);
-	ball_init(term[0], 2 * USERS);
-	ball_init(term[1], 2 * USERS);
+	terms_init(&shares);
+	terms_init(&noisy);
 	for (size_t n = 0; n < t->count; n++) {
 		if (t->item[n] != item)
 			continue;
 		gradient_of(&g, s->u + t->user[n] * K, s->v + item * K, K, t->weight[n], t->rating[n]);
-		for (size_t l = 0; l < K; l++) {
-			ball_copy(&term[l][count], &g.share[l]);
-			ball_copy(&term[l][USERS + count], &s->noise[n * K + l]);
-		}
-		count++;
+		terms_add(&shares, g.share, K);
+		terms_add(&noisy, g.share, K);
+		terms_add(&noisy, s->noise + n * K, K);
 	}
-	for (size_t l = 0; l < K; l++) {
-		ball_sum(&s->gradient[item * K + l], term[l], count);
-		ball_sum(&s->noisy[item * K + l], term[l], 2 * USERS);
-	}
+	terms_sum(&shares, s->gradient + item * K, K);
+	noisy.count = 2 * USERS; /* of who has not rated it, 0 */
+	terms_sum(&noisy, s->noisy + item * K, K);
 	gradient_clear(&g);
-	ball_clear(term[0], 2 * USERS);
-	ball_clear(term[1], 2 * USERS);
 }
 
 static void gather_user(const struct training *t, struct state *s, size_t user)
 {
-	struct ball term[2][ITEMS];
+	struct terms shares;
 	struct gradient g;
-	size_t count = 0;
 
 	gradient_init(&g);
-	ball_init(term[0], ITEMS);
-	ball_init(term[1], ITEMS);
+	terms_init(&shares);
 	for (size_t n = 0; n < t->count; n++) {
 		if (t->user[n] != user)
 			continue;
 		gradient_of(&g, s->v + t->item[n] * K, s->u + user * K, K, t->weight[n], t->rating[n]);
-		for (size_t l = 0; l < K; l++)
-			ball_copy(&term[l][count], &g.share[l]);
-		count++;
+		terms_add(&shares, g.share, K);
 	}
-	for (size_t l = 0; l < K; l++)
-		ball_sum(&s->gradient_u[user * K + l], term[l], count);
+	terms_sum(&shares, s->gradient_u + user * K, K);
 	gradient_clear(&g);
-	ball_clear(term[0], ITEMS);
-	ball_clear(term[1], ITEMS);
 }
 
 /* false: some u lies too near the sphere to tell on which side. */
@@ -110,12 +97,10 @@ static bool play(const struct training *t, struct state *s)
 	draw_noise(t, s);
 	for (size_t j = 0; j < ITEMS; j++)
 		gather_item(t, s, j);
-	for (size_t j = 0; j < ITEMS; j++)
-		balls_step(s->v + j * K, s->noisy + j * K, K, t->rate, t->lambda);
+	balls_step_rows(s->v, s->noisy, ITEMS, K, t->rate, t->lambda);
 	for (size_t i = 0; i < USERS; i++)
 		gather_user(t, s, i);
-	for (size_t i = 0; i < USERS; i++)
-		balls_step(s->u + i * K, s->gradient_u + i * K, K, t->rate, t->lambda);
+	balls_step_rows(s->u, s->gradient_u, USERS, K, t->rate, t->lambda);
 	for (size_t x = 0; x < USERS * K; x++)
 		ball_copy(&s->stepped[x], &s->u[x]);
 	return balls_project_rows(s->u, USERS, K, t->radius);

@@ -4,7 +4,7 @@
 #include "oracles.h"
 #include "privsr_balls.h"
 
-enum { USERS = 3, ITEMS = 2, K = 2, MOST = USERS * ITEMS, EDGES = 4, TERMS = 2 * (MOST + EDGES) };
+enum { USERS = 3, ITEMS = 2, K = 2, MOST = USERS * ITEMS, EDGES = 4 };
 
 struct training {
 	size_t count, edges; /* of ratings, of trust */
@@ -64,33 +64,6 @@ static void draw_noise(const struct training *t, struct state *s)
 			                  t->c_friends[e * K + l], friends(t, t->truster[e]));
 }
 
-struct terms { /* of one sum over K coordinates, in any order */
-	struct ball term[K][TERMS];
-	size_t count;
-};
-
-static void terms_add(struct terms *terms, const struct ball *x)
-{
-	for (size_t l = 0; l < K; l++)
-		ball_copy(&terms->term[l][terms->count], &x[l]);
-	terms->count++;
-}
-
-static void terms_init(struct terms *terms)
-{
-	for (size_t l = 0; l < K; l++)
-		ball_init(terms->term[l], TERMS);
-	terms->count = 0;
-}
-
-static void terms_sum(struct terms *terms, struct ball *sum)
-{
-	for (size_t l = 0; l < K; l++) {
-		ball_sum(&sum[l], terms->term[l], terms->count);
-		ball_clear(terms->term[l], TERMS);
-	}
-}
-
 /* The messages of the item's raters, with their noise. */
 static void gather_item(const struct training *t, struct state *s, size_t item)
 {
@@ -103,10 +76,10 @@ static void gather_item(const struct training *t, struct state *s, size_t item)
 		if (t->item[n] != item)
 			continue;
 		gradient_of(&g, s->u + t->user[n] * K, s->v + item * K, K, 1, t->rating[n]);
-		terms_add(&terms, g.share);
-		terms_add(&terms, s->noise + n * K);
+		terms_add(&terms, g.share, K);
+		terms_add(&terms, s->noise + n * K, K);
 	}
-	terms_sum(&terms, s->noisy + item * K);
+	terms_sum(&terms, s->noisy + item * K, K);
 	gradient_clear(&g);
 }
 
@@ -124,12 +97,12 @@ static void gather_friends(const struct training *t, struct state *s, size_t use
 			continue;
 		ball_init(sent, K);
 		privsr_balls_send(sent, t->u + t->trustee[e] * K, K, t->similarity[e]);
-		terms_add(&terms, sent);
-		terms_add(&terms, s->friend_noise + e * K);
+		terms_add(&terms, sent, K);
+		terms_add(&terms, s->friend_noise + e * K, K);
 		ball_set(&s_if[count++], t->similarity[e]);
 		ball_clear(sent, K);
 	}
-	terms_sum(&terms, s->message + user * K);
+	terms_sum(&terms, s->message + user * K, K);
 	ball_sum(total, s_if, count);
 	ball_clear(s_if, EDGES);
 }
@@ -148,12 +121,12 @@ static void gather_user(const struct training *t, struct state *s, size_t user)
 		if (t->user[n] != user)
 			continue;
 		gradient_of(&g, s->v + t->item[n] * K, s->before + user * K, K, 1, t->rating[n]);
-		terms_add(&terms, g.share);
+		terms_add(&terms, g.share, K);
 	}
 	gather_friends(t, s, user, &total);
 	privsr_balls_pull(pull, s->message + user * K, t->u + user * K, K, &total, t->weight);
-	terms_add(&terms, pull);
-	terms_sum(&terms, s->gradient_u + user * K);
+	terms_add(&terms, pull, K);
+	terms_sum(&terms, s->gradient_u + user * K, K);
 	gradient_clear(&g);
 	ball_clear(&total, 1);
 	ball_clear(pull, K);
@@ -168,12 +141,10 @@ static bool play(const struct training *t, struct state *s)
 	draw_noise(t, s);
 	for (size_t j = 0; j < ITEMS; j++)
 		gather_item(t, s, j);
-	for (size_t j = 0; j < ITEMS; j++)
-		balls_step(s->v + j * K, s->noisy + j * K, K, t->rate, t->lambda);
+	balls_step_rows(s->v, s->noisy, ITEMS, K, t->rate, t->lambda);
 	for (size_t i = 0; i < USERS; i++)
 		gather_user(t, s, i);
-	for (size_t i = 0; i < USERS; i++)
-		balls_step(s->u + i * K, s->gradient_u + i * K, K, t->rate, t->lambda);
+	balls_step_rows(s->u, s->gradient_u, USERS, K, t->rate, t->lambda);
 	for (size_t x = 0; x < USERS * K; x++)
 		ball_copy(&s->stepped[x], &s->u[x]);
 	return balls_project_rows(s->u, USERS, K, t->radius);

@@ -116,6 +116,6 @@ def main(data):
           "its premise that X is the same for neighbours; for corrected as guaranteed, which is the same number.\n"
           "A step overshoots where mu times the curvature of an item's gradient, sum of clip(theta_j) theta_j', is above 2: on\n"
           "the synthetic set it is 2.3 for the most-rated item at mu = 0.0005 (3,461 raters; MovieLens-1M's has 3,428), and the\n"
-          "curves with little noise swing once before they settle; at mu = 0.001 they swing longer, and at 0.002 all diverge.\n"
+          "curves with little noise swing once before they settle; at mu = 0.001 they swing further, and at 0.002 all diverge.\n"
           f"The pictures are in {common.OUT}. The paper says neither lambda (0.01 here) nor which RMSE it draws; that it\n"
           "comes near 0 for large n says that it is the training ratings'.\n")

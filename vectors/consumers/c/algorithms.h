@@ -24,6 +24,10 @@ uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, 
 double dot(const double *u, const double *v, size_t k);
 double norm(const double *x, size_t k);
 void project(double *x, size_t k, double radius);
+/* x - rate (gradient + 2 lambda x) */
+void step(double *x, const double *gradient, size_t n, double rate, double lambda);
+/* The users' end of a round: the outputs gradient_u, stepped and u. */
+void step_and_project(struct test *t, struct list *u, const double *gradient, size_t users, double rate, double lambda, double radius);
 /* false: it leaves 64 bits. */
 bool product(int64_t a, int64_t b, int64_t *c);
 bool sum_of(int64_t a, int64_t b, int64_t *c);

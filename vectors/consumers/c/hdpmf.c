@@ -19,6 +19,24 @@ double norm(const double *x, size_t k)
 	return sqrt(dot(x, x, k));
 }
 
+void step(double *x, const double *gradient, size_t n, double rate, double lambda)
+{
+	for (size_t l = 0; l < n; l++)
+		x[l] -= rate * (gradient[l] + 2 * lambda * x[l]);
+}
+
+void step_and_project(struct test *t, struct list *u, const double *gradient, size_t users, double rate, double lambda, double radius)
+{
+	const size_t k = u->n / users;
+
+	step(u->x, gradient, u->n, rate, lambda);
+	out_rows(t, "gradient_u", gradient, users, k);
+	out_rows(t, "stepped", u->x, users, k);
+	for (size_t i = 0; i < users; i++)
+		project(u->x + i * k, k, radius);
+	out_rows(t, "u", u->x, users, k);
+}
+
 static bool named(int64_t x, size_t count)
 {
 	return x >= 0 && (uint64_t)x < count;
@@ -86,7 +104,7 @@ static void gradient(struct test *t, bool add)
 	out_list(t, add ? "sum" : "share", out.x, out.n);
 }
 
-static void step(struct test *t)
+static void one_step(struct test *t)
 {
 	struct list v = in_list(t, "v");
 	const struct list g = in_list(t, "gradient");
@@ -97,8 +115,7 @@ static void step(struct test *t)
 	             !finite_all(g.x, g.n);
 	if (t->malformed || t->refused)
 		return;
-	for (size_t l = 0; l < v.n; l++)
-		v.x[l] -= rate * (g.x[l] + 2 * lambda * v.x[l]);
+	step(v.x, g.x, v.n, rate, lambda);
 	out_list(t, "v", v.x, v.n);
 }
 
@@ -200,7 +217,7 @@ bool run_hdpmf(const char *algorithm, struct test *t)
 	else if (strcmp(algorithm, "hdpmf_gradient_add") == 0)
 		gradient(t, true);
 	else if (strcmp(algorithm, "hdpmf_step") == 0)
-		step(t);
+		one_step(t);
 	else if (strcmp(algorithm, "hdpmf_noise_scale") == 0)
 		noise_scale(t);
 	else if (strcmp(algorithm, "hdpmf_noise_share") == 0)

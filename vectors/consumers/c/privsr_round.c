@@ -76,12 +76,6 @@ static bool refuses(const struct round *r)
 	       !finite_all(r->c_friends.x, r->c_friends.n) || !finite_all(r->rating.x, r->count);
 }
 
-static void step(double *x, const double *gradient, const struct round *r)
-{
-	for (size_t l = 0; l < r->k; l++)
-		x[l] -= r->rate * (gradient[l] + 2 * r->lambda * x[l]);
-}
-
 static void items_turn(struct test *t, struct round *r)
 {
 	const double range = 2 * r->delta * sqrt((double)r->k);
@@ -102,8 +96,7 @@ static void items_turn(struct test *t, struct round *r)
 			noisy[j + l] += noise[n * r->k + l];
 		}
 	}
-	for (size_t j = 0; j < r->items; j++)
-		step(r->v.x + j * r->k, noisy + j * r->k, r);
+	step(r->v.x, noisy, r->v.n, r->rate, r->lambda);
 	out_rows(t, "noise", noise, r->count, r->k);
 	out_rows(t, "noisy", noisy, r->items, r->k);
 	out_rows(t, "v", r->v.x, r->items, r->k);
@@ -146,13 +139,7 @@ static void users_turn(struct test *t, struct round *r)
 	}
 	for (size_t x = 0; x < r->users * r->k; x++)
 		gradient[x] += r->weight * (message[x] + 2 * total[x / r->k] * r->u.x[x]);
-	for (size_t i = 0; i < r->users; i++)
-		step(r->u.x + i * r->k, gradient + i * r->k, r);
-	out_rows(t, "gradient_u", gradient, r->users, r->k);
-	out_rows(t, "stepped", r->u.x, r->users, r->k);
-	for (size_t i = 0; i < r->users; i++)
-		project(r->u.x + i * r->k, r->k, r->radius);
-	out_rows(t, "u", r->u.x, r->users, r->k);
+	step_and_project(t, &r->u, gradient, r->users, r->rate, r->lambda, r->radius);
 }
 
 bool run_privsr_round(const char *algorithm, struct test *t)

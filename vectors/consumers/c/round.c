@@ -49,12 +49,6 @@ static bool refuses(const struct round *r)
 	       r->lambda < 0 || r->radius < 0;
 }
 
-static void step(double *x, const double *gradient, const struct round *r)
-{
-	for (size_t l = 0; l < r->k; l++)
-		x[l] -= r->rate * (gradient[l] + 2 * r->lambda * x[l]);
-}
-
 static void items_turn(struct test *t, struct round *r)
 {
 	const double scale = 2 * r->delta * sqrt((double)r->k) / r->epsilon;
@@ -76,8 +70,7 @@ static void items_turn(struct test *t, struct round *r)
 	for (size_t n = 0; n < r->count; n++)
 		for (size_t l = 0; l < r->k; l++)
 			noisy[(size_t)r->item[n] * r->k + l] += noise[n * r->k + l];
-	for (size_t j = 0; j < r->items; j++)
-		step(r->v.x + j * r->k, noisy + j * r->k, r);
+	step(r->v.x, noisy, r->v.n, r->rate, r->lambda);
 	out_double(t, "scale", scale);
 	out_rows(t, "noise", noise, r->count, r->k);
 	out_rows(t, "gradient", gradient, r->items, r->k);
@@ -96,13 +89,7 @@ static void users_turn(struct test *t, struct round *r)
 		for (size_t l = 0; l < r->k; l++)
 			gradient[i + l] += 2 * error * v[l];
 	}
-	for (size_t i = 0; i < r->users; i++)
-		step(r->u.x + i * r->k, gradient + i * r->k, r);
-	out_rows(t, "gradient_u", gradient, r->users, r->k);
-	out_rows(t, "stepped", r->u.x, r->users, r->k);
-	for (size_t i = 0; i < r->users; i++)
-		project(r->u.x + i * r->k, r->k, r->radius);
-	out_rows(t, "u", r->u.x, r->users, r->k);
+	step_and_project(t, &r->u, gradient, r->users, r->rate, r->lambda, r->radius);
 }
 
 bool run_round(const char *algorithm, struct test *t)
