@@ -6,11 +6,12 @@ pictures to B/tables/*.png. DATA holds the data sets, a folder each; only MECH's
 import os
 import sys
 
+import dpimf
 import gaussmf
 import hdpmf
 import privsr
 
-TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr}
+TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf}
 
 
 def main():
