@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "account/budget.h"
 #include "account/sampling.h"
 #include "audit/cases/dpimf.h"
 #include "audit/cases/dpimf_corrected_runs.h"
@@ -112,6 +113,23 @@ static void corrected_figures_are_the_shifts_times_the_rates(void **state)
 		assert_true(loss <= one->exact * (1 + 1e-15) && loss > one->exact * (1 - 0x1p-20));
 		one->teardown(worlds);
 	}
+}
+
+/* opt-is: by the account, from the entry of the record. */
+static void sampled_figure_is_what_the_account_says(void **state)
+{
+	(void)state;
+	const struct audit_case *one = case_named("dpimf/corrected/joint/entry/opt-is");
+	struct dpimf_corrected_worlds *worlds = worlds_of(one);
+	struct dpmf_enclosure loss;
+	struct dpmf_error error;
+
+	dpmf_enclosure_init(&loss);
+	assert_true(worlds->first.sampled_weight > 2 && worlds->first.sampled_sensitivity > 2 * 0x1p19);
+	assert_int_equal(dpmf_entry_cost(&worlds->first, &loss, &error), DPMF_OK);
+	assert_true(mpfr_cmp_d(loss.hi, one->exact) <= 0 && mpfr_cmp_d(loss.lo, one->exact * (1 - 0x1p-16)) > 0);
+	dpmf_enclosure_clear(&loss);
+	one->teardown(worlds);
 }
 
 /* Claimed and exact of opt-is, by the account's enclosures at the weight of Algorithm 3. */
@@ -235,6 +253,7 @@ static void ratios_are_ratios_of_densities(void **state)
 		*case_named("dpimf/published/joint/entry"), *case_named("dpimf/published/joint/entry/scale"),
 		*case_named("dpimf/corrected/joint/entry"), *case_named("dpimf/corrected/rounds/entry"),
 		*case_named("dpimf/corrected/joint/user"), *case_named("dpimf/corrected/rounds/user"),
+		*case_named("dpimf/corrected/joint/entry/opt-is"),
 	};
 	const unsigned runs = SCALED(10000, 1000);
 
@@ -366,6 +385,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(exact_figures_are_the_shifts_over_the_scales),
 		cmocka_unit_test(corrected_figures_are_the_shifts_times_the_rates),
+		cmocka_unit_test(sampled_figure_is_what_the_account_says),
 		cmocka_unit_test(importance_sampling_costs_what_the_account_says),
 		cmocka_unit_test(q_determines_the_coefficients),
 		cmocka_unit_test(rounds_follow_the_driver),

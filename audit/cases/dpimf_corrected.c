@@ -27,6 +27,12 @@ static const struct dpimf_corrected_setting user_rounds = {
 	OPTIONS(2, 1, DPMF_USER, .most = 2), .users = 2, .items = 4, .row = { { true, true }, { false, false, true, true } },
 };
 
+static const struct dpimf_corrected_setting entry_sampled = {
+	.options = { .scheme = DPIMF_OPT_IS, .factors = 1, .alpha0 = 1, .epsilon = 1.5, .target = 1.5, .lambda = 0.1, .bound = 1,
+	             .rounds = 1, .neighbours = DPMF_ENTRY },
+	.users = 1, .items = 2, .row = { { true, true }, { false, true } },
+};
+
 #define RUN_ON(s) \
 	.parameters = &(s), .setup = dpimf_corrected_setup, .teardown = dpimf_corrected_teardown, .expected = AUDIT_CONSISTENT, \
 	.sample = dpimf_corrected_see, .log_likelihood_ratio = dpimf_corrected_ratio, .claim = "dpimf.thm3", .epsilon = 1
@@ -36,6 +42,10 @@ static const struct dpimf_corrected_setting user_rounds = {
 const struct audit_case dpimf_corrected_cases[DPIMF_CORRECTED_CASES] = {
 	{ .id = "dpimf/corrected/joint/entry", .exact = 1, .why = "one release in steps, from profiles that know nothing of the data",
 	  .trials = 20000, .dims = 4, RUN_ON(entry_once) },
+	{ .id = "dpimf/corrected/joint/entry/opt-is", .exact = 1.5, .why = "the weight is inside: ln(1 + (e^(a w) - 1) / w) is the claim, attained",
+	  .trials = 60000, .dims = 2, .parameters = &entry_sampled, .setup = dpimf_corrected_setup, .teardown = dpimf_corrected_teardown,
+	  .expected = AUDIT_CONSISTENT, .sample = dpimf_corrected_see, .log_likelihood_ratio = dpimf_corrected_ratio_sampled,
+	  .claim = "dpimf.thm2", .epsilon = 1.5 },
 	{ .id = "dpimf/corrected/rounds/entry", .exact = NAN, .why = "two rounds, three releases: both sides' profiles leave through the door",
 	  .trials = 12000, .dims = 8, RUN_ON(entry_rounds) },
 	{ .id = "dpimf/corrected/joint/user", .exact = 1, .why = "a row of 2 is exchanged for another",

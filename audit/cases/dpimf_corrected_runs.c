@@ -7,6 +7,45 @@
 
 enum { USERS_MOST = 8 };
 
+static enum dpmf_status run(const struct dpimf_corrected_worlds *worlds, int world, const struct dpmf_key *key,
+                            struct dpmf_door *door, struct dpmf_error *error)
+{
+	struct dpimf_options options = worlds->setting->options;
+	struct dpmf_model model;
+
+	options.parties = options.local = options.jobs = 1;
+	const enum dpmf_status status = dpimf_train_corrected(&worlds->ratings[world], &options, key, door, &model, error);
+
+	if (status == DPMF_OK)
+		dpmf_model_free(&model);
+	return status;
+}
+
+static enum dpmf_status run_remembered(const struct dpimf_corrected_worlds *worlds, int world, const struct dpmf_key *key,
+                                       struct dpmf_door *door, struct dpmf_error *error)
+{
+	enum dpmf_status status = dpmf_door_open(door, key, error);
+
+	if (status != DPMF_OK)
+		return status;
+	dpmf_door_remember(door);
+	status = run(worlds, world, worlds->setting->options.scheme == DPIMF_OPT_IS ? key : &worlds->start, door, error);
+	if (status != DPMF_OK)
+		dpmf_door_close(door);
+	return status;
+}
+
+static enum dpmf_status note_first(struct dpimf_corrected_worlds *worlds, struct dpmf_error *error)
+{
+	struct dpmf_door door;
+
+	if (run_remembered(worlds, 0, &worlds->start, &door, error) != DPMF_OK)
+		return DPMF_FAILED;
+	worlds->first = door.record.entry[0];
+	dpmf_door_close(&door);
+	return DPMF_OK;
+}
+
 enum dpmf_status dpimf_corrected_setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
 {
 	const struct dpimf_corrected_setting *s = one->parameters;
@@ -27,6 +66,8 @@ enum dpmf_status dpimf_corrected_setup(const struct audit_case *one, void **inst
 		status = dpimf_interactions(cell, s->users, s->items, &worlds->ratings[world], error);
 	}
 	if (status == DPMF_OK)
+		status = note_first(worlds, error);
+	if (status == DPMF_OK)
 		*instance = worlds;
 	else
 		dpimf_corrected_teardown(worlds);
@@ -40,33 +81,6 @@ void dpimf_corrected_teardown(void *instance)
 	for (int world = 0; world < 2; world++)
 		dpmf_ratings_free(&worlds->ratings[world]);
 	free(worlds);
-}
-
-static enum dpmf_status run(const struct dpimf_corrected_worlds *worlds, int world, struct dpmf_door *door, struct dpmf_error *error)
-{
-	struct dpimf_options options = worlds->setting->options;
-	struct dpmf_model model;
-
-	options.parties = options.local = options.jobs = 1;
-	const enum dpmf_status status = dpimf_train_corrected(&worlds->ratings[world], &options, &worlds->start, door, &model, error);
-
-	if (status == DPMF_OK)
-		dpmf_model_free(&model);
-	return status;
-}
-
-static enum dpmf_status run_remembered(const struct dpimf_corrected_worlds *worlds, int world, const struct dpmf_key *key,
-                                       struct dpmf_door *door, struct dpmf_error *error)
-{
-	enum dpmf_status status = dpmf_door_open(door, key, error);
-
-	if (status != DPMF_OK)
-		return status;
-	dpmf_door_remember(door);
-	status = run(worlds, world, door, error);
-	if (status != DPMF_OK)
-		dpmf_door_close(door);
-	return status;
 }
 
 static const struct dpmf_entry *entry_of(const struct dpmf_door *door, size_t passage)
@@ -114,7 +128,7 @@ enum dpmf_status dpimf_corrected_before(const struct dpimf_corrected_worlds *wor
 		return status;
 	status = answer_with(&door, seen, error);
 	if (status == DPMF_OK)
-		status = run(worlds, world, &door, error);
+		status = run(worlds, world, &worlds->start, &door, error);
 	for (size_t p = 0; status == DPMF_OK && p < door.passages; p++) {
 		const struct dpmf_entry *entry = entry_of(&door, p);
 
@@ -140,4 +154,13 @@ double dpimf_corrected_ratio(const void *instance, const double *seen)
 			sum[world] -= fabs(seen[c] - before[c]) * rate[c];
 	}
 	return sum[0] - sum[1];
+}
+
+double dpimf_corrected_ratio_sampled(const void *instance, const double *seen)
+{
+	const struct dpimf_corrected_worlds *worlds = instance;
+	const struct dpmf_entry *entry = &worlds->first;
+	const double rate = (double)entry->rate_p / (double)entry->rate_q;
+
+	return log1p((exp((fabs(seen[0]) - fabs(seen[0] - entry->sampled_sensitivity)) * rate) - 1) / entry->sampled_weight);
 }

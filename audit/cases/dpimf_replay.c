@@ -69,6 +69,7 @@ DRIVER(sampled, dpimf_train, DPIMF_OPT_IS, 1, DPMF_ENTRY)
 DRIVER(sym_trained, dpimf_train, DPIMF_SYM, 1 + options->epochs, DPMF_ENTRY)
 DRIVER(opt_trained, dpimf_train, DPIMF_OPT, 1 + options->epochs, DPMF_ENTRY)
 DRIVER(entry, dpimf_train_corrected, DPIMF_OPT, options->epochs, DPMF_ENTRY)
+DRIVER(entry_sampled, dpimf_train_corrected, DPIMF_OPT_IS, options->epochs, DPMF_ENTRY)
 DRIVER(user, dpimf_train_corrected, DPIMF_OPT, options->epochs, DPMF_USER)
 
 /* opt-is: the weight is in the statistic and not in what is declared. With P
@@ -81,5 +82,6 @@ const struct audit_replay_target dpimf_replay_targets[DPIMF_REPLAY_TARGETS] = {
 	{ "dpimf", "published sym", "joint", .exceeds = true, .unweighted = true, .train = train_sym_trained },
 	{ "dpimf", "published opt", "joint", .exceeds = true, .past = true, .unweighted = true, .train = train_opt_trained },
 	{ "dpimf", "corrected entry", "joint", .unweighted = true, .train = train_entry },
+	{ "dpimf", "corrected opt-is", "joint", .unweighted = true, .train = train_entry_sampled },
 	{ "dpimf", "corrected user", "joint", .unweighted = true, .train = train_user },
 };

@@ -4,7 +4,7 @@
 #include "audit/replay.h"
 #include "mech/dpimf_train.h"
 
-enum { DPIMF_REPLAY_TARGETS = 8 };
+enum { DPIMF_REPLAY_TARGETS = 9 };
 
 extern const struct audit_replay_target dpimf_replay_targets[DPIMF_REPLAY_TARGETS];
 
