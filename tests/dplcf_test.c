@@ -287,7 +287,17 @@ static void refuses(double epsilon, size_t most, const char *word)
 
 static void refusals(void **state)
 {
+	const struct dpmf_ratings wide = { .users = 1, .items = ((size_t)1 << 20) + 1 };
+	struct dpmf_flipped flipped = { .items = 77 };
+	struct dpmf_error error = { "" };
+	struct dpmf_door door;
+
 	(void)state;
+	open_door(1, &door);
+	assert_int_equal(dpmf_flipped_make(&wide, 1, 1, &door, &flipped, &error), DPMF_INPUT);
+	assert_non_null(strstr(error.text, "most frequent"));
+	assert_true(flipped.items == 77 && door.record.count == 0);
+	dpmf_door_close(&door);
 	refuses(0, 3, "epsilon");
 	refuses(NAN, 3, "epsilon");
 	refuses(100, 3, "epsilon");

@@ -7,7 +7,7 @@
 
 #include "core/parallel.h"
 
-enum { BITS = 64, GRID = 1 << 20 };
+enum { BITS = 64, GRID = 1 << 20, MOST_ITEMS = 1 << 20 };
 
 struct making {
 	const struct dpmf_ratings *ratings;
@@ -100,6 +100,9 @@ enum dpmf_status dpmf_flipped_make(const struct dpmf_ratings *ratings, double ep
 
 	if (!(epsilon >= 1.0 / 1024) || !(epsilon <= 64))
 		return dpmf_fail(error, DPMF_INPUT, "epsilon of a bit is %g: randomized response takes 2^-10 to 64", epsilon);
+	if (ratings->items > MOST_ITEMS)
+		return dpmf_fail(error, DPMF_INPUT, "a row of %zu items is more than the %d that leave at once: train on the most "
+		                 "frequent ones", ratings->items, MOST_ITEMS);
 	made.words = made.users / BITS + (made.users % BITS > 0);
 	made.bit = calloc(made.items * made.words + 1, sizeof *made.bit);
 	made.ones = calloc(made.items + 1, sizeof *made.ones);

@@ -24,7 +24,8 @@ struct dpmf_flipped {
 };
 
 /* Through the door, a piece a user. Memory is items x users / 8 bytes (95 MB at
-   71,567 x 10,681), and time is items x users draws. */
+   71,567 x 10,681), and time is items x users draws. epsilon lies between 2^-10 and 64,
+   and is rounded down to a multiple of 2^-20; at most 2^20 items. */
 enum dpmf_status dpmf_flipped_make(const struct dpmf_ratings *ratings, double epsilon, unsigned jobs,
                                    struct dpmf_door *door, struct dpmf_flipped *flipped, struct dpmf_error *error);
 void dpmf_flipped_free(struct dpmf_flipped *flipped);
