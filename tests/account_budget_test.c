@@ -92,6 +92,12 @@ static void disjoint_parts_cost_what_the_costliest_does(void **state)
 	assert_true(composed(&record, DPMF_ENTRY) == 2 * 0.25 + 2 * 0.25);
 	entry[2].sensitivity = 3;
 	assert_true(composed(&record, DPMF_ENTRY) == 2 * 0.25 + 0.75);
+	for (size_t i = 0; i < 5; i++) {
+		entry[i].touched_by_user = 2;
+		entry[i].spread = i == 2;
+	}
+	assert_true(composed(&record, DPMF_ENTRY) == 2 * 0.25 + 0.75);
+	assert_true(composed(&record, DPMF_USER) == 2 * (2 * 0.25 + 0.75 + 2 * 0.25));
 	entry[2].part = 0;
 	assert_true(composed(&record, DPMF_ENTRY) == 2 * 0.25 + 0.75 + 2 * 0.25);
 }

@@ -24,6 +24,8 @@ static enum dpmf_status turn(struct dpmf_entry *entry, enum dpmf_relation neighb
 			return dpmf_fail(error, DPMF_INPUT, "the record's \"%s\" does not say how far a whole row moves it: "
 			                 "there is no budget for a user", entry->statistic);
 		entry->touched = entry->touched_by_user;
+		if (entry->spread)
+			entry->part = 0;
 	}
 	entry->neighbours = neighbours;
 	return DPMF_OK;

@@ -3,7 +3,11 @@
    profiles from the users' released ones, then the users' from the items'
    released ones. Whatever is computed later reads released profiles, and the
    interactions only in the next perturbed sum, so that the epsilons of the releases
-   add up. At alpha0 = 1 what is quadratic is a function of released profiles. */
+   add up. At alpha0 = 1 what is quadratic is a function of released profiles.
+
+   Dividing the interactions between k releases, by a public hash, would cost the largest
+   of their epsilons in place of the sum: but an item's sum and the noise on it would
+   both be k times smaller, and what is left of the interactions says less. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,9 +130,11 @@ enum dpmf_status dpimf_train_entry(const struct dpmf_ratings *ratings, const str
                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                    struct dpmf_error *error)
 {
-	struct dpmf_ratings turned;
-	enum dpmf_status status = dpmf_ratings_transpose(ratings, &turned, error);
+	struct dpmf_ratings turned = { .users = 0 };
+	enum dpmf_status status = DPMF_OK;
 
+	if (options->rounds > 1)
+		status = dpmf_ratings_transpose(ratings, &turned, error);
 	if (status != DPMF_OK)
 		return status;
 	dpimf_start_public(key, ratings->users, options->factors, model->u);

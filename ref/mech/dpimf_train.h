@@ -22,11 +22,14 @@ struct dpimf_options {
 	double epsilon;             /* of one pass, as published; of the whole run where corrected */
 	size_t factors;             /* d */
 	double lambda, alpha0;      /* alpha0 is 1 for opt and opt-is */
-	double share[3];            /* beta_1 .. beta_3 of com and sym, which add up to 1 */
-	double target;              /* opt-is: epsilon' / epsilon of Algorithm 3, >= 1 */
-	double bound;               /* public bound on |p|_2; 0, published only: the largest profile at hand */
+	double share[3];            /* beta_1 .. beta_3 of com and sym, which add up to 1; at alpha0 = 1 all is beta_1 */
+	double target;              /* opt-is: epsilon' / epsilon of Algorithm 3, >= 1; corrected: epsilon' is the one that is
+	                               given, and epsilon' / target is what the noise would cost without sampling */
+	double bound;               /* public bound on |p|_2, to which profiles are clipped. 0: none; published takes the
+	                               sensitivity of the largest profile at hand, which the data decide; corrected too, for
+	                               DPMF_ENTRY, where that profile is public */
 	bool by_items;              /* the released side are the users' profiles, and parties hold disjoint items */
-	size_t parties, rounds, local;
+	size_t parties, rounds, local; /* corrected: 1 party, 1 local pass */
 	enum dpmf_relation neighbours; /* corrected: DPMF_ENTRY or DPMF_USER */
 	size_t most;                /* corrected, DPMF_USER: interactions that one user contributes at most */
 	unsigned jobs;
@@ -37,18 +40,23 @@ struct dpimf_options {
 enum dpmf_status dpimf_options_check(const struct dpimf_options *options, const struct dpmf_ratings *ratings,
                                      struct dpmf_error *error);
 
-/* One pass of Algorithm 2 over all items of one party, P held fixed: lines 7 to 14.
-   ratings: the party's, in the numbering of the whole; profiles: one for every user
-   of it. Declares and releases through the door; solved: items x d. */
+/* One pass of Algorithm 2 over all items of one party, P held fixed: lines 2 to 14.
+   ratings: the party's, whose users are U; profiles: one for every user of it.
+   Declares and releases through the door, what is declared in terms of Eqs. (9) and (15)
+   to (18), with DPMF_LAPLACE; solved: items x d. `round` numbers the passes: with it and
+   the party no draw is used twice. Options as dpimf_options_check leaves them. */
 enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
                             const double *profiles, const struct dpmf_key *key, uint64_t party, uint64_t round,
                             struct dpmf_door *door, double *solved, struct dpmf_error *error);
 
-/* Algorithm 1: rounds of `local` alternations at every party, then the average of
-   the parties' released profiles; at the end each party fits its own side. */
+/* Algorithm 1: in every round `local` passes at every party, then the average of
+   the parties' released profiles. Before every pass but the first of all the party fits its own side, without
+   noise (the first takes it as it started, uniform in (0, 1)); at the end, too. */
 enum dpmf_status dpimf_train(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                              struct dpmf_error *error);
+/* dpimf_entry.c, dpimf_user.c: epsilon of the whole run, with exact noise; the users' profiles of the model are
+   fitted on their devices to the released items' and are not released. */
 enum dpmf_status dpimf_train_corrected(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                        struct dpmf_error *error);

@@ -50,8 +50,9 @@ struct dpmf_entry {
 	                               weight times, integer steps; of all that may be touched, what costs the most has this
 	                               weight and so moves the piece by: */
 	double sampled_sensitivity;
-	size_t part;                /* 0, or which of disjoint parts of the data this looks at: an entry (and a row, as
-	                               touched_by_user counts) lies in one of them */
+	size_t part;                /* 0, or which of disjoint parts of the data this looks at: an entry lies in one of
+	                               them, and so does a row */
+	bool spread;                /* but a row lies in all of the parts, and touched_by_user counts what of it is in this one */
 	uint64_t round;             /* of the release */
 	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise */
 	bool keep;                  /* the draw is used again: keep its noise instead of drawing it anew */

@@ -80,7 +80,7 @@ static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error
 	if (!o->epochs_given)
 		o->run.epochs = o->corrected ? 1 : 100;
 	if (!o->factors_given && o->corrected)
-		o->run.factors = rows ? 1 : 128;
+		o->run.factors = rows ? 1 : 64;
 	return DPMF_OK;
 }
 

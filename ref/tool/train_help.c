@@ -51,7 +51,7 @@ void train_help(void)
 	     "  --protect=entry|user corrected: one interaction (default), or all of a user's\n"
 	     "  --most=N             corrected, protect=user: interactions that a user contributes at most (default 10)\n"
 	     "                       --alpha0 is 1 for opt, else 0.8; --lambda is 0.07, corrected 0.01; corrected has one round\n"
-	     "                       and 128 factors (1 with protect=user), --epsilon of the run; published: of one pass\n"
+	     "                       and 64 factors (1 with protect=user), --epsilon of the run; published: of one pass\n"
 	     "dpmf-rp: --epsilon at --delta (default 1e-5) of the whole run, for all of a user's ratings; 14 factors, --epochs rounds\n"
 	     "  --ratio=R            m / p, items for every row of the projected gradient (default 3; 1: no projection)\n"
 	     "  --participation=B    the share of users in a round (default 0.1)\n"
