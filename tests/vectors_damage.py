@@ -45,7 +45,7 @@ def wrong(compare, value):
         return {**value, "value": str(int(value["value"]) + 1)}
     if isinstance(value, dict):
         return unrank(rank(value) + 1)
-    if len(value) == 64:  # a key
+    if len(value) >= 64:  # bytes
         return value[:-1] + ("1" if value[-1] == "0" else "0")
     return str(int(value) + 1)
 

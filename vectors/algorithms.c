@@ -111,6 +111,11 @@ const struct algorithm *algorithm_at(size_t i)
 		  DOUBLE("lambda"), DOUBLE("radius"), DOUBLE("weight"), ROWS("h"), ROWS("c"), ROWS("h_friends"), ROWS("c_friends") },
 		  { ROWS("noise"), ROWS("noisy"), ROWS("v"), ROWS("friend_noise"), ROWS("message"), ROWS("gradient_u"), ROWS("stepped"), ROWS("u") },
 		  ENTRY(privsr_round) },
+		{ "secagg_transcript", { BYTES("key"), INTEGER("round"), INTEGER("threshold"), INTEGER("bits"), INTEGER("most"),
+		  INTEGER("authenticated"), INTEGERS("silent"), INTEGERS("vector"), BYTES("session"), BYTES("secrets"), BYTES("public_keys"),
+		  BYTES("coefficients"), BYTES("opening"), BYTES("sharing"), BYTES("mask_keys"), BYTES("confirming"), BYTES("signatures") },
+		  { BYTES("share"), INTEGERS("mask"), BYTES("masked"), BYTES("survivors"), BYTES("unmask"), INTEGERS("sum") },
+		  ENTRY(secagg_transcript) },
 	};
 
 	return i < sizeof all / sizeof *all ? &all[i] : NULL;

@@ -61,5 +61,6 @@ CHECK(privsr_friend_gradient);
 CHECK(privsr_parts);
 CHECK(privsr_friend_contribute);
 CHECK(privsr_round);
+CHECK(secagg_transcript);
 
 #endif

@@ -57,5 +57,6 @@ void oracle_privsr_friend_gradient(struct book *b);
 void oracle_privsr_parts(struct book *b);
 void oracle_privsr_friend_contribute(struct book *b);
 void oracle_privsr_round(struct book *b);
+void oracle_secagg_transcript(struct book *b);
 
 #endif

@@ -6,7 +6,7 @@
 #define DPMF_SECAGG_FIELD_H
 #include <stdint.h>
 
-#define DPMF_FIELD_PRIME 2147483647 /* 2^31 - 1 */
+#define DPMF_FIELD_PRIME 2147483647U /* 2^31 - 1 */
 
 /*@ predicate residue(integer a) = 0 <= a < DPMF_FIELD_PRIME;
     logic integer modulo(integer a) = a % DPMF_FIELD_PRIME;

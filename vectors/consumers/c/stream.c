@@ -118,10 +118,21 @@ static void fill(uint32_t x[16], const unsigned char *key, const unsigned char *
 		x[i] = (uint32_t)load(i < 4 ? constant + 4 * i : i < 12 ? key + 4 * (i - 4) : last + 4 * (i - 12), 4);
 }
 
+void chacha20_block(const unsigned char key[32], const unsigned char last[16], unsigned char out[64])
+{
+	uint32_t x[16], start[16];
+
+	fill(x, key, last);
+	memcpy(start, x, sizeof x);
+	permute(x);
+	for (int i = 0; i < 16; i++)
+		store(x[i] + start[i], out + 4 * i, 4);
+}
+
 static void xchacha_block(const unsigned char key[32], const unsigned char nonce[24], uint64_t number, unsigned char out[64])
 {
 	unsigned char sub[32], last[16];
-	uint32_t x[16], start[16];
+	uint32_t x[16];
 
 	fill(x, key, nonce);
 	permute(x);
@@ -131,11 +142,7 @@ static void xchacha_block(const unsigned char key[32], const unsigned char nonce
 	}
 	store(number, last, 8);
 	memcpy(last + 8, nonce + 16, 8);
-	fill(x, sub, last);
-	memcpy(start, x, sizeof x);
-	permute(x);
-	for (int i = 0; i < 16; i++)
-		store(x[i] + start[i], out + 4 * i, 4);
+	chacha20_block(sub, last, out);
 }
 
 static void key_of_seed(struct test *t)

@@ -231,11 +231,12 @@ void out_u64s(struct test *t, const char *name, const uint64_t *x, size_t n)
 
 void out_bytes(struct test *t, const char *name, const unsigned char *bytes, size_t n)
 {
-	char text[2 * MOST + 1] = "";
+	char *text = calloc(2 * n + 1, 1);
 
-	for (size_t i = 0; i < n && i < MOST; i++)
+	for (size_t i = 0; text != NULL && i < n; i++)
 		snprintf(text + 2 * i, 3, "%02x", bytes[i]);
-	exact_text(t, name, exact_value(t, name), text);
+	exact_text(t, name, exact_value(t, name), text == NULL ? "" : text);
+	free(text);
 }
 
 /* Doubles in ascending order as ascending integers. */

@@ -13,6 +13,7 @@ const gaussmf = require('./gaussmf');
 const kernels = require('./kernels');
 const pbm = require('./pbm');
 const privsr = require('./privsr');
+const secagg = require('./secagg');
 
 function readInteger(text) {
 	if (!/^(0|-?[1-9][0-9]*)$/.test(text)) throw new Error(`${text} is no integer`);
@@ -92,6 +93,9 @@ const algorithms = {
 	dpimf_coefficients: [{ scheme: text, p: rows, user: listOf(integer), w: listOf(double), alpha0: double, lambda: double, epsilon: double,
 		beta: listOf(double), bound: double, tape: bytes }, dpimf.coefficients],
 	dpimf_weights: [{ a: double, target: double }, dpimf.weights],
+	secagg_transcript: [{ key: bytes, round: integer, threshold: integer, bits: integer, most: integer, authenticated: integer,
+		silent: listOf(integer), vector: listOf(integer), session: bytes, secrets: bytes, public_keys: bytes, coefficients: bytes,
+		opening: bytes, sharing: bytes, mask_keys: bytes, confirming: bytes, signatures: bytes }, secagg.transcript],
 	pbm_c0: [{ theta: double, quanta: integer, users: integer, alpha: listOf(double) }, pbm.pbmC0],
 };
 

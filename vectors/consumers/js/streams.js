@@ -112,4 +112,4 @@ function streamWords({ key, user, item, round, from, count }) {
 	return { word: wordsFrom(key, user, item, round, from, count) };
 }
 
-module.exports = { bytesOf, keyOfSeed, keyDerive, streamWords, wordsFrom };
+module.exports = { bytesOf, keyOfSeed, keyDerive, littleEndian, permuted, stateOf, streamWords, wordsFrom };

@@ -14,6 +14,7 @@ import kernels
 import pbm
 import privsr
 import samplers
+import secagg
 import streams
 
 
@@ -117,6 +118,10 @@ ALGORITHMS = {
     "dpimf_coefficients": ({"scheme": TEXT, "p": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "w": LIST(DOUBLE), "alpha0": DOUBLE,
                             "lambda": DOUBLE, "epsilon": DOUBLE, "beta": LIST(DOUBLE), "bound": DOUBLE, "tape": BYTES}, dpimf.coefficients),
     "dpimf_weights": ({"a": DOUBLE, "target": DOUBLE}, dpimf.weights),
+    "secagg_transcript": ({**{name: BYTES for name in ("key", "session", "secrets", "public_keys", "coefficients", "opening", "sharing",
+                                                       "mask_keys", "confirming", "signatures")},
+                           **{name: INTEGER for name in ("round", "threshold", "bits", "most", "authenticated")},
+                           "silent": LIST(INTEGER), "vector": LIST(INTEGER)}, secagg.transcript),
     "pbm_c0": ({"theta": DOUBLE, "quanta": INTEGER, "users": INTEGER, "alpha": LIST(DOUBLE)}, pbm.pbm_c0),
 }
 
