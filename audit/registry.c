@@ -4,6 +4,7 @@
 #include "audit/cases/dpimf.h"
 #include "audit/cases/dpimf_replay.h"
 #include "audit/cases/dpimf_sensitivity.h"
+#include "audit/cases/dpmf_rp.h"
 #include "audit/cases/gaussmf.h"
 #include "audit/cases/gaussmf_replay.h"
 #include "audit/cases/gaussmf_sensitivity.h"
@@ -31,7 +32,8 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[7] = (struct audit_case_list){ dpimf_published_cases, DPIMF_PUBLISHED_CASES };
 	lists[8] = (struct audit_case_list){ dpimf_corrected_cases, DPIMF_CORRECTED_CASES };
 	lists[9] = (struct audit_case_list){ secagg_cases, SECAGG_CASES };
-	return 10;
+	lists[10] = (struct audit_case_list){ dpmf_rp_cases, DPMF_RP_CASES };
+	return 11;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
