@@ -18,19 +18,7 @@
 #include "audit/cases/dpimf_views.h"
 #include "audit/report.h"
 #include "mech/dpimf_weights.h"
-#include "tests/scale.h"
-
-static const struct audit_case *case_named(const char *id)
-{
-	for (size_t i = 0; i < DPIMF_PUBLISHED_CASES; i++)
-		if (strcmp(dpimf_published_cases[i].id, id) == 0)
-			return &dpimf_published_cases[i];
-	for (size_t i = 0; i < DPIMF_CORRECTED_CASES; i++)
-		if (strcmp(dpimf_corrected_cases[i].id, id) == 0)
-			return &dpimf_corrected_cases[i];
-	fail_msg("no case %s", id);
-	return NULL;
-}
+#include "tests/audit_cases.h"
 
 static void *worlds_of(const struct audit_case *one)
 {
@@ -40,17 +28,6 @@ static void *worlds_of(const struct audit_case *one)
 	if (one->setup(one, &instance, &error) != DPMF_OK)
 		fail_msg("%s: %s", one->id, error.text);
 	return instance;
-}
-
-static struct audit_result run(const struct audit_case *one, uint64_t trials, double confidence)
-{
-	const struct audit_settings settings = { .trials = SCALED(trials, 400), .confidence = confidence, .seed = 7, .jobs = 1 };
-	struct audit_result result = { 0 };
-	struct dpmf_error error = { "" };
-
-	if (audit_run(one, &settings, &result, &error) != DPMF_OK)
-		fail_msg("%s", error.text);
-	return result;
 }
 
 static bool holds_profiles(const struct audit_case *one)
@@ -283,31 +260,16 @@ static void ratios_are_ratios_of_densities(void **state)
 	}
 }
 
+static uint64_t most_trials(const struct audit_case *one)
+{
+	(void)one;
+	return 8000;
+}
+
 static void every_verdict(void **state)
 {
 	(void)state;
-	struct audit_case_list lists[AUDIT_LISTS];
-	const size_t count = audit_cases(lists);
-	const bool enough = SCALED(true, false); /* trials to find what is violated */
-	size_t seen = 0;
-
-	for (size_t l = 0; l < count; l++) {
-		for (size_t i = 0; i < lists[l].count; i++) {
-			const struct audit_case *one = &lists[l].first[i];
-
-			if (strncmp(one->id, "dpimf/", 6) != 0)
-				continue;
-			seen++;
-			const struct audit_result result = run(one, enough ? 8000 : 1000, 0.999999);
-
-			if ((enough || one->expected == AUDIT_CONSISTENT) && !audit_result_expected(&result))
-				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);
-			if (!isnan(one->exact))
-				assert_true(result.epsilon_lower <= one->exact);
-			assert_true(isnan(one->exact) || (one->exact > one->epsilon) == (one->expected == AUDIT_VIOLATED));
-		}
-	}
-	assert_int_equal(seen, DPIMF_PUBLISHED_CASES + DPIMF_CORRECTED_CASES);
+	every_verdict_of("dpimf", most_trials);
 }
 
 /* The same for what is corrected, whose settings are others. */
@@ -321,7 +283,7 @@ static void cut_corrected_noise_is_violated(void **state)
 
 		cut.options.epsilon *= 16;
 		one.parameters = &cut;
-		if (run(&one, 4000, 0.999999).finding != AUDIT_VIOLATED)
+		if (run_case(&one, 4000, 0.999999).finding != AUDIT_VIOLATED)
 			fail_msg("%s: not noticed", one.id);
 	}
 }
@@ -348,7 +310,7 @@ static void cut_noise_is_violated(void **state)
 		cut.options.epsilon *= 16;
 		const struct audit_case other = with_setting(one->id, &cut);
 
-		if (run(&other, 20000, 0.999999).finding != AUDIT_VIOLATED)
+		if (run_case(&other, 20000, 0.999999).finding != AUDIT_VIOLATED)
 			fail_msg("%s: not noticed", one->id);
 	}
 }
@@ -370,14 +332,8 @@ static void mended_cases_are_consistent(void **state)
 
 		one.dims = mended.items;
 		assert_int_equal(case_named(ids[i])->expected, AUDIT_VIOLATED);
-		assert_int_equal(run(&one, 12000, 0.99).finding, AUDIT_CONSISTENT);
+		assert_int_equal(run_case(&one, 12000, 0.99).finding, AUDIT_CONSISTENT);
 	}
-}
-
-static int start(void **state)
-{
-	(void)state;
-	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
 }
 
 int main(void)
@@ -396,5 +352,5 @@ int main(void)
 		cmocka_unit_test(mended_cases_are_consistent),
 	};
 
-	return cmocka_run_group_tests(tests, start, NULL);
+	return cmocka_run_group_tests(tests, begin, NULL);
 }
