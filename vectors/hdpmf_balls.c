@@ -75,6 +75,24 @@ void terms_add(struct terms *terms, const struct ball *x, size_t k)
 	terms->count++;
 }
 
+void terms_gather(struct terms *terms, const struct rated *rated, bool of_items, size_t row, const struct ball *other,
+                  const struct ball *own, const struct ball *noise, size_t k)
+{
+	struct gradient g;
+
+	gradient_init(&g);
+	for (size_t n = 0; n < rated->count; n++) {
+		if ((of_items ? rated->item[n] : rated->user[n]) != row)
+			continue;
+		gradient_of(&g, other + (of_items ? rated->user[n] : rated->item[n]) * k, own, k, rated->weight ? rated->weight[n] : 1,
+		            rated->rating[n]);
+		terms_add(terms, g.share, k);
+		if (noise)
+			terms_add(terms, noise + n * k, k);
+	}
+	gradient_clear(&g);
+}
+
 void terms_sum(struct terms *terms, struct ball *sum, size_t k)
 {
 	for (size_t l = 0; l < k; l++)

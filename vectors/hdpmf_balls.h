@@ -30,6 +30,17 @@ void terms_add(struct terms *terms, const struct ball *x, size_t k);
 /* The terms are gone after that. */
 void terms_sum(struct terms *terms, struct ball *sum, size_t k);
 
+struct rated { /* rating number n is of user[n] and item[n] */
+	size_t count;
+	const size_t *user, *item;
+	const double *rating, *weight; /* weight NULL: all 1 */
+};
+
+/* Adds the shares of the row's ratings: of an item (of_items), with u the rows of `other`, or of
+   a user, with v; `own` is the row itself. Where `noise` is not NULL, the noise of each rating, too. */
+void terms_gather(struct terms *terms, const struct rated *rated, bool of_items, size_t row, const struct ball *other,
+                  const struct ball *own, const struct ball *noise, size_t k);
+
 /* v - rate (gradient + 2 lambda v) */
 void balls_step(struct ball *v, const struct ball *gradient, size_t k, double rate, double lambda);
 void balls_step_rows(struct ball *v, const struct ball *gradient, size_t rows, size_t k, double rate, double lambda);

@@ -49,44 +49,34 @@ static void draw_noise(const struct training *t, struct state *s)
 			                  raters(t, t->item[n]));
 }
 
+static struct rated rated_of(const struct training *t)
+{
+	return (struct rated){ t->count, t->user, t->item, t->rating, t->weight };
+}
+
 /* The shares of the item's raters, and the same with their noise. */
 static void gather_item(const struct training *t, struct state *s, size_t item)
 {
+	const struct rated rated = rated_of(t);
 	struct terms shares, noisy;
-	struct gradient g;
 
-	gradient_init(&g);
 	terms_init(&shares);
 	terms_init(&noisy);
-	for (size_t n = 0; n < t->count; n++) {
-		if (t->item[n] != item)
-			continue;
-		gradient_of(&g, s->u + t->user[n] * K, s->v + item * K, K, t->weight[n], t->rating[n]);
-		terms_add(&shares, g.share, K);
-		terms_add(&noisy, g.share, K);
-		terms_add(&noisy, s->noise + n * K, K);
-	}
-	terms_sum(&shares, s->gradient + item * K, K);
+	terms_gather(&shares, &rated, true, item, s->u, s->v + item * K, NULL, K);
+	terms_gather(&noisy, &rated, true, item, s->u, s->v + item * K, s->noise, K);
 	noisy.count = 2 * USERS; /* of who has not rated it, 0 */
+	terms_sum(&shares, s->gradient + item * K, K);
 	terms_sum(&noisy, s->noisy + item * K, K);
-	gradient_clear(&g);
 }
 
 static void gather_user(const struct training *t, struct state *s, size_t user)
 {
+	const struct rated rated = rated_of(t);
 	struct terms shares;
-	struct gradient g;
 
-	gradient_init(&g);
 	terms_init(&shares);
-	for (size_t n = 0; n < t->count; n++) {
-		if (t->user[n] != user)
-			continue;
-		gradient_of(&g, s->v + t->item[n] * K, s->u + user * K, K, t->weight[n], t->rating[n]);
-		terms_add(&shares, g.share, K);
-	}
+	terms_gather(&shares, &rated, false, user, s->v, s->u + user * K, NULL, K);
 	terms_sum(&shares, s->gradient_u + user * K, K);
-	gradient_clear(&g);
 }
 
 /* false: some u lies too near the sphere to tell on which side. */

@@ -64,23 +64,20 @@ static void draw_noise(const struct training *t, struct state *s)
 			                  t->c_friends[e * K + l], friends(t, t->truster[e]));
 }
 
+static struct rated rated_of(const struct training *t)
+{
+	return (struct rated){ t->count, t->user, t->item, t->rating, NULL };
+}
+
 /* The messages of the item's raters, with their noise. */
 static void gather_item(const struct training *t, struct state *s, size_t item)
 {
+	const struct rated rated = rated_of(t);
 	struct terms terms;
-	struct gradient g;
 
-	gradient_init(&g);
 	terms_init(&terms);
-	for (size_t n = 0; n < t->count; n++) {
-		if (t->item[n] != item)
-			continue;
-		gradient_of(&g, s->u + t->user[n] * K, s->v + item * K, K, 1, t->rating[n]);
-		terms_add(&terms, g.share, K);
-		terms_add(&terms, s->noise + n * K, K);
-	}
+	terms_gather(&terms, &rated, true, item, s->u, s->v + item * K, s->noise, K);
 	terms_sum(&terms, s->noisy + item * K, K);
-	gradient_clear(&g);
 }
 
 /* What the user's friends send, with their noise; the sum of the S_if. */
@@ -109,25 +106,18 @@ static void gather_friends(const struct training *t, struct state *s, size_t use
 
 static void gather_user(const struct training *t, struct state *s, size_t user)
 {
+	const struct rated rated = rated_of(t);
 	struct ball total, pull[K];
 	struct terms terms;
-	struct gradient g;
 
-	gradient_init(&g);
 	terms_init(&terms);
 	ball_init(&total, 1);
 	ball_init(pull, K);
-	for (size_t n = 0; n < t->count; n++) {
-		if (t->user[n] != user)
-			continue;
-		gradient_of(&g, s->v + t->item[n] * K, s->before + user * K, K, 1, t->rating[n]);
-		terms_add(&terms, g.share, K);
-	}
+	terms_gather(&terms, &rated, false, user, s->v, s->before + user * K, NULL, K);
 	gather_friends(t, s, user, &total);
 	privsr_balls_pull(pull, s->message + user * K, t->u + user * K, K, &total, t->weight);
 	terms_add(&terms, pull, K);
 	terms_sum(&terms, s->gradient_u + user * K, K);
-	gradient_clear(&g);
 	ball_clear(&total, 1);
 	ball_clear(pull, K);
 }
