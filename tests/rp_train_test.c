@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/vector.h"
+#include "mech/dpmf_rp.h"
 #include "mech/dpmf_rp_train.h"
 #include "mech/rp_schedule.h"
 #include "mech/rp_sum.h"
@@ -251,6 +252,40 @@ static void coordinates_leave_the_bound(void **state)
 	dpmf_ratings_free(&ratings);
 }
 
+/* Delta_1 supposes that u_i is held. Solved anew it can turn round with one rating, and every row with it. */
+static void one_rating_moves_every_row(void **state)
+{
+	enum { ITEMS = 20 };
+	const struct rp_user_setting setting = { .factors = 1, .lambda = 0.25, .kappa = 15, .most_error = 1, .most_profile = 0.001 };
+	struct dpmf_triple triple[ITEMS];
+	struct dpmf_projection projection;
+	struct dpmf_error error;
+	struct dpmf_key key;
+	double v[ITEMS], b[2][ITEMS], gram = 0, work, u, moved = 0;
+
+	(void)state;
+	dpmf_key_from_seed(1, &key);
+	assert_int_equal(dpmf_projection_draw(ITEMS, ITEMS, &key, &projection, &error), DPMF_OK);
+	for (uint32_t j = 0; j < ITEMS; j++)
+		v[j] = j == 0 ? -1 : 0.1;
+	for (int run = 0; run < 2; run++) {
+		struct dpmf_ratings ratings;
+
+		for (uint32_t j = 0; j < ITEMS; j++)
+			triple[j] = (struct dpmf_triple){ 0, j, j == 0 && run == 1 ? 5 : 1 };
+		assert_int_equal(dpmf_ratings_build(triple, ITEMS, 0, NULL, NULL, &ratings, &error), DPMF_OK);
+		assert_true(rp_profile(&setting, &ratings, 0, v, &gram, &work, &u));
+		rp_clip_profile(&u, 1, setting.most_profile);
+		rp_gradient(&setting, &ratings, 0, &projection, v, &u, b[run]);
+		dpmf_ratings_free(&ratings);
+	}
+	for (size_t j = 0; j < ITEMS; j++)
+		moved += fabs(b[0][j] - b[1][j]);
+	print_message("%.1f times Delta_1\n", moved / rp_delta(&setting));
+	assert_true(moved > 10 * rp_delta(&setting));
+	dpmf_projection_free(&projection);
+}
+
 static void schedule_is_a_sample(void **state)
 {
 	uint32_t order[10];
@@ -357,6 +392,7 @@ int main(void)
 		cmocka_unit_test(estimates_have_the_bias_derived),
 		cmocka_unit_test(messages_stay_in_range),
 		cmocka_unit_test(coordinates_leave_the_bound),
+		cmocka_unit_test(one_rating_moves_every_row),
 		cmocka_unit_test(schedule_is_a_sample),
 		cmocka_unit_test(record_says_what_left),
 		cmocka_unit_test(bad_options_are_refused),

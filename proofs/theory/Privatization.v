@@ -134,3 +134,22 @@ Proof.
   replace (b ^ 2) with (b * b) by ring.
   apply Rmult_le_compat; [nra|apply Hc|apply Rmult_le_compat; auto|apply Hc].
 Qed.
+
+(* Theorem 5.3: errors add up where the noise has mean 0 whatever the projection is. *)
+Theorem errors_add (T : Type) (M : mean T) (a d : T -> R) (x y : R) :
+  M (fun w => a w ^ 2) x -> M (fun w => d w ^ 2) y -> M (fun w => a w * d w) 0 -> M (fun w => (a w + d w) ^ 2) (x + y).
+Proof.
+  intros Ha Hd Hc.
+  apply (of_ext _ M _ _ _ _ (of_plus M _ _ _ _ (of_plus M _ _ _ _ Ha Hd) (of_scale M 2 _ _ Hc))); [intros w|]; ring.
+Qed.
+
+(* Theorem 5.7's step below Eq. (46), |x|^2 <= |x - y|^2 + |y|^2, and what holds instead. *)
+Theorem step_of_theorem_5_7_fails : exists x y : R, (x - y) ^ 2 + y ^ 2 < x ^ 2.
+Proof. exists 2, 1. lra. Qed.
+
+Theorem step_of_theorem_5_7 (x y : nat -> R) (n : nat) :
+  sum (fun i => x i * x i) n <= 2 * sum (fun i => (x i - y i) * (x i - y i)) n + 2 * sum (fun i => y i * y i) n.
+Proof.
+  rewrite <- 2!sum_scale, <- sum_plus. apply sum_le. intros i _.
+  assert (H := Rle_0_sqr (x i - 2 * y i)). unfold Rsqr in H. nra.
+Qed.
