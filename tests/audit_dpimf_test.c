@@ -66,7 +66,7 @@ static void exact_figures_are_the_shifts_over_the_scales(void **state)
 			assert_int_equal(one->dims, law[0].count);
 		dpimf_worlds_teardown(worlds);
 	}
-	assert_true(checked == 11);
+	assert_true(checked == 15);
 }
 
 /* One round: where the row that differs moves the most, the loss is epsilon, up to the rate's rounding. */

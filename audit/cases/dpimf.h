@@ -3,7 +3,7 @@
 #define DPMF_AUDIT_DPIMF_H
 #include "audit/case.h"
 
-enum { DPIMF_PUBLISHED_CASES = 17, DPIMF_CORRECTED_CASES = 5 };
+enum { DPIMF_PUBLISHED_CASES = 21, DPIMF_CORRECTED_CASES = 5 };
 
 extern const struct audit_case dpimf_published_cases[DPIMF_PUBLISHED_CASES];
 extern const struct audit_case dpimf_corrected_cases[DPIMF_CORRECTED_CASES];
