@@ -152,7 +152,7 @@ static void names_select_cases(void **state)
 
 	assert_true(hdpmf >= 18);
 	assert_int_equal(all, hdpmf + chosen("gaussmf", NULL, 0) + chosen("privsr", NULL, 0) + chosen("dpimf", NULL, 0) +
-	                      chosen("secagg", NULL, 0));
+	                      chosen("secagg", NULL, 0) + chosen("dpmf-rp", NULL, 0));
 	assert_int_equal(chosen("nosuch", NULL, 0), 0);
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/model/entry" }, 1), 1); /* not those below it */
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/model" }, 1), 3);
