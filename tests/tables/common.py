@@ -3,6 +3,7 @@
 import concurrent.futures
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -12,10 +13,10 @@ OUT = f"{B}/tables"
 
 
 def dpmf(*words):
-    """One run of the program; None where training diverged."""
+    """One run of the program; None where training diverged, or the profiles that it measures its noise by died out."""
     command = [f"{B}/bin/dpmf", *words]
     done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode == 2 and "diverged" in done.stderr:
+    if done.returncode == 2 and ("diverged" in done.stderr or "has a sensitivity of 0" in done.stderr):
         return None
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: exit {done.returncode}: {done.stderr}")
@@ -39,6 +40,26 @@ def at_once(measure, todo):
     if sys.stderr.isatty():
         print("\r", end="", file=sys.stderr)
     return results
+
+
+def split(path, seed, folder):
+    """A fifth of every user's ratings, drawn by the seed, for testing. Of two ratings for a pair the later counts."""
+    latest = {}
+    with open(path) as lines:
+        for line in lines:
+            user, item, rating = line.split()[:3]
+            latest[user, item] = rating
+    users = {}
+    for (user, item), rating in latest.items():
+        users.setdefault(user, []).append((item, rating))
+    draw = random.Random(seed)
+    names = [os.path.join(folder, f"{part}.{seed}") for part in ("train", "test")]
+    with open(names[0], "w") as train, open(names[1], "w") as test:
+        for user, rated in users.items():
+            held = set(draw.sample(range(len(rated)), len(rated) // 5))
+            for place, (item, rating) in enumerate(rated):
+                (test if place in held else train).write(f"{user}\t{item}\t{rating}\n")
+    return names
 
 
 def mean_and_deviation(values):

@@ -62,6 +62,8 @@ def cell(results, metric, among):
 
 
 def epsilon_of(results):
+    if None in results:
+        return "-"
     epsilon = results[0]["budget"]["epsilon"]
     return f"{float(epsilon['hi']):.4g}" if epsilon else "none"
 
@@ -71,7 +73,8 @@ HEADS = ["HR, 99", "NDCG, 99", "HR, all", "NDCG, all"]
 
 
 def cells(results):
-    return [cell(results, *measure) for measure in MEASURES]
+    """Profiles that shrink from pass to pass to 0 have no figures."""
+    return ["died out"] * len(MEASURES) if None in results else [cell(results, *measure) for measure in MEASURES]
 
 
 def schemes(data, label):
@@ -104,8 +107,7 @@ def readings(data, label):
     own = {**RUN, **OWN[label]}
     varied = {
         "as above": {}, "40 rounds": {"epochs": 40}, "10 rounds of 20 passes": {"local": 20}, "public bound 1": {"bound": 1},
-        "ten parties": {"parties": 10}, "one at random held out": {"holdout": "random"},
-        "at random, 100 rounds": {"holdout": "random", "epochs": 100},
+        "ten parties": {"parties": 10}, "one at random held out": {"holdout": "random"}, "users' profiles": {"by": "items"},
     }
     if label == "ml-100k":
         varied["d = 20, lambda 0.07"] = {"factors": 20, "lambda": 0.07}
