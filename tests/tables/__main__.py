@@ -10,8 +10,9 @@ import dpimf
 import gaussmf
 import hdpmf
 import privsr
+import rp
 
-TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf}
+TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp}
 
 
 def main():

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """privsr and what it compares with, on filmtrust and douban: MAE and RMSE over epsilon."""
 import os
-import random
 import tempfile
 
 import common
@@ -16,26 +15,6 @@ SPLITS = (1, 2, 3, 4, 5)
 RATES = {"mf": (1, 0.5, 0.2, 0.1, 0.05), None: (0.5, 0.2, 0.1, 0.05, 0.02, 0.005)}
 SOCIAL_WEIGHTS = (0.1, 1, 5, 20)
 ONE_WEIGHT = {"user-groups": "0,0,1,1", "item-groups": "0,0,1,1"}  # dpmf: every rating has the same budget
-
-
-def split(path, seed, folder):
-    """A fifth of every user's ratings, drawn by the seed, for testing. Of two ratings for a pair the later counts."""
-    latest = {}
-    with open(path) as lines:
-        for line in lines:
-            user, item, rating = line.split()[:3]
-            latest[user, item] = rating
-    users = {}
-    for (user, item), rating in latest.items():
-        users.setdefault(user, []).append((item, rating))
-    draw = random.Random(seed)
-    names = [os.path.join(folder, f"{part}.{seed}") for part in ("train", "test")]
-    with open(names[0], "w") as train, open(names[1], "w") as test:
-        for user, rated in users.items():
-            held = set(draw.sample(range(len(rated)), len(rated) // 5))
-            for place, (item, rating) in enumerate(rated):
-                (test if place in held else train).write(f"{user}\t{item}\t{rating}\n")
-    return names
 
 
 def cells():
@@ -117,7 +96,7 @@ def draw(label, rows):
 def main(data):
     for label, (ratings, social, span) in SETS.items():
         with tempfile.TemporaryDirectory() as folder:
-            splits = [split(f"{data}/{ratings}", seed, folder) for seed in SPLITS]
+            splits = [common.split(f"{data}/{ratings}", seed, folder) for seed in SPLITS]
             jobs = [(one, (splits, f"{data}/{social}", span)) for one in cells()]
             rows = [line(*measured) for measured in common.at_once(measure, jobs)]
         common.write_rows(f"privsr_{label}", HEAD, rows)
