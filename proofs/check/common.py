@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUT = ROOT / (os.environ.get("B") or "build") / "proofs"
@@ -23,6 +24,24 @@ class Verdicts:
         if not condition:
             self.fail(text)
         return bool(condition)
+
+
+class Queue:
+    """Tasks for as many workers as there are processors. A task may add others at the end, and must not wait for them."""
+
+    def __init__(self):
+        self.pool = ThreadPoolExecutor(os.cpu_count() or 2)
+        self.tasks = []
+
+    def add(self, task, *arguments):
+        self.tasks.append(self.pool.submit(task, *arguments))
+        return self.tasks[-1]
+
+    def finish(self):
+        """Waits for all, also for those added meanwhile; raises what one of them raised."""
+        for task in self.tasks:
+            task.result()
+        self.pool.shutdown()
 
 
 def alone():

@@ -113,7 +113,7 @@ def row_constants(tool, row, verdicts):
     if not verdicts.demand(goals and set(goals) == set(proved) and not wp.unproved(goals),
                            f"{name}: does not close undamaged: {wp.unproved(goals) if goals else said[-300:]}"):
         return
-    taken = {goal: number for goal, (number, _) in wp.costs(said).items()}
+    taken = {goal: number for goal, (_, number, _) in wp.costs(said).items()}
 
     def one(numbered):
         number, (function, line, what, after, twin) = numbered

@@ -43,17 +43,18 @@ def compile_file(name, verdicts):
 
 
 def assumptions(name, theorems, allowed, verdicts):
-    """Print Assumptions of every theorem of one file, against the list."""
+    """Print Assumptions of all theorems of one file together, against the list."""
     module = name[:-2]
     ask = OUT / "ask" / f"Ask_{module}.v"
     ask.parent.mkdir(parents=True, exist_ok=True)
-    lines = [f"From Dpmf Require {module}."] + [f"Print Assumptions Dpmf.{module}.{t}." for t in theorems]
-    ask.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    together = ", ".join(f"Dpmf.{module}.{t}" for t in theorems)
+    ask.write_text(f"From Dpmf Require {module}.\nDefinition together := ({together}, tt).\nPrint Assumptions together.\n",
+                   encoding="utf-8")
     status, said = coqc(ask, ask.with_suffix(".vo"))
     if not verdicts.demand(status == 0, f"{name}: Print Assumptions: {said.strip()[-600:]}"):
         return set()
     answers = len(re.findall(r"^(?:Axioms:|Closed under the global context)", said, re.M))
-    verdicts.demand(answers == len(theorems), f"{name}: {answers} answers for {len(theorems)} theorems")
+    verdicts.demand(answers == 1, f"{name}: Print Assumptions: {answers} answers")
     # An axiom starts its line; its type is indented or follows a colon.
     used = set(re.findall(r"^(?!Axioms:)([A-Za-z_][\w.']*)(?=\s*:|$)", said, re.M))
     for axiom in sorted(used - set(allowed)):
@@ -61,7 +62,7 @@ def assumptions(name, theorems, allowed, verdicts):
     return used
 
 
-def kill(mutant, verdicts):
+def kill(mutant, number, verdicts):
     """A twin of a file with one constant changed must not compile."""
     name = f"theory/{mutant['file']}: mutant '{mutant['name']}'"
     changed = substitute((ROOT / "proofs/theory" / mutant["file"]).read_text(encoding="utf-8"),
@@ -69,7 +70,7 @@ def kill(mutant, verdicts):
     if changed is None:
         verdicts.fail(f"{name}: the substitution does not apply exactly once")
         return False
-    twin = OUT / "mutants" / "theory" / mutant["file"]
+    twin = OUT / "mutants" / "theory" / str(number) / mutant["file"]
     twin.parent.mkdir(parents=True, exist_ok=True)
     twin.write_text(changed, encoding="utf-8")
     status, said = coqc(twin, twin.with_suffix(".vo"))
@@ -78,22 +79,36 @@ def kill(mutant, verdicts):
     return verdicts.demand(refused, f"{name}: survived" if status == 0 else f"{name}: not tried: {said[-300:]}")
 
 
-def check(rows, allowed, mutants, verdicts):
-    """Rows (file, theorems) for the table, the axioms used, the mutants killed per file."""
+def begin(rows, allowed, mutants, verdicts, queue):
+    """Compiles in order and puts into the queue what may follow: the axioms used and the mutants of each file."""
     files = [row["file"] for row in rows]
     present = sorted(p.name for p in (ROOT / "proofs/theory").glob("*.v"))
     verdicts.demand(sorted(files) == present, f"theory: in kernels.json {sorted(files)}, in the folder {present}")
+    for mutant in mutants:
+        verdicts.demand(mutant["file"] in files, f"theory: a mutant of {mutant['file']}, which is not there")
     result = []
+
+    def ask(entry, name, theorems):
+        entry["axioms"] = assumptions(name, theorems, allowed, verdicts)
+
+    def twin(entry, mutant, number):
+        entry["kills"].append(kill(mutant, number, verdicts))
+
     for row in rows:
         theorems = compile_file(row["file"], verdicts)
         verdicts.demand(len(theorems) == row["theorems"],
                         f"{row['file']}: {len(theorems)} theorems, {row['theorems']} recorded")
-        used = assumptions(row["file"], theorems, allowed, verdicts) if theorems else set()
-        result.append({"file": "proofs/theory/" + row["file"], "theorems": len(theorems), "axioms": used, "killed": 0})
-    for mutant in mutants:
-        killed = kill(mutant, verdicts)
-        for entry in result:
-            entry["killed"] += killed and entry["file"].endswith("/" + mutant["file"])
-    for entry in result:
-        verdicts.demand(entry["killed"], f"{entry['file']}: no mutant killed")
+        entry = {"file": "proofs/theory/" + row["file"], "theorems": len(theorems), "axioms": set(), "kills": []}
+        result.append(entry)
+        if theorems:
+            queue.add(ask, entry, row["file"], theorems)
+        for number, mutant in enumerate(mutants):
+            if mutant["file"] == row["file"]:
+                queue.add(twin, entry, mutant, number)
     return result
+
+
+def end(result, verdicts):
+    """After the queue is finished."""
+    for entry in result:
+        verdicts.demand(any(entry["kills"]), f"{entry['file']}: no mutant killed")

@@ -14,15 +14,19 @@ from check.common import OUT, ROOT, run, setting, substitute
 MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
 NO_GOALS_BUT_SMOKE = ",".join("-@" + category for category in (
     "ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma", "complete_behaviors", "disjoint_behaviors"))
-GOAL_COST = re.compile(r"Goal (\S+) : Valid .*\((\d+(?:\.\d+)?)(ms|s)\) \((\d+)\)$", re.M)
+GOAL_COST = re.compile(r"\[([^\]\s]+)[^\]]*\] Goal (\S+) : Valid .*\((\d+(?:\.\d+)?)(ms|s)\) \((\d+)\)(?: \(cached\))?$", re.M)
 TROUBLE = re.compile(r"^.*(?:User Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
 # What WP always says when a memory model is used; SOUNDNESS.md speaks of it.
 EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test")
 TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a sound kernel
-MUTANT_STEPS = 100000  # at least
+FIRST_STEPS = 100000  # of the first prover alone, before all provers try what is left
+FIRST_TIMEOUT = 5
+MUTANT_STEPS = 50000  # at least
 MUTANT_TIMEOUT = 1  # at least; the steps are what bounds a mutant, but some of the provers' loops do not count them
 SMOKE_STEPS = 110000  # a contradiction planted in an axiom took 34790
 LEMMAS = "(lemmas)"
+CATEGORIES = ("ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma")
+LIGHT = ["-no-autoload-plugins", "-load-module", "wp,rtegen"]  # a third of the time that frama-c takes to start
 CALLEE = re.compile(r"^(\w+)_wp_smoke_dead_call_s\d+$")
 
 
@@ -31,7 +35,8 @@ class Tool:
 
     def __init__(self, verdicts):
         self.frama_c = setting("FRAMAC", "frama-c")
-        self.provers = setting("PROVERS", "z3,cvc4")
+        self.provers = setting("PROVERS", "cvc4,z3")
+        self.first, self.last = self.provers.split(",")[0], self.provers.split(",")[-1]
         self.cached = setting("CACHE", "update") != "none"
         self.env = dict(os.environ)
         self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
@@ -41,6 +46,7 @@ class Tool:
             (OUT / "cache").mkdir(parents=True, exist_ok=True)
         status, self.version = run([self.frama_c, "-version"], env=self.env)
         self.version = self.version.strip()
+        self.light = LIGHT if run([self.frama_c, *LIGHT, "-wp-help"], env=self.env)[0] == 0 else []
         self.present = verdicts.demand(status == 0, f"{self.frama_c} -version: {self.version}")
         if self.present:
             self.configure(verdicts)
@@ -60,13 +66,16 @@ class Tool:
         verdicts.demand(status == 0 and conf.exists(), f"why3 config detect: {text.strip()}")
         self.env["WHY3CONFIG"] = str(conf)
 
-    def prove(self, file, model, options, report):
-        """Runs WP, two provers at a time; ({function: {goal: (total, valid)}}, text) or (None, why)."""
+    def prove(self, file, model, options, report, own=None):
+        """Runs WP, two provers at a time; ({function: {goal: (total, valid)}}, text) or (None, why).
+
+        Without the cache of earlier runs, `own` is the folder of one that begins empty with this run."""
         report.parent.mkdir(parents=True, exist_ok=True)
         report.unlink(missing_ok=True)
-        status, text = run([self.frama_c, "-wp", "-wp-rte", *MODEL[model],
-                            "-wp-cache", "update" if self.cached else "none", "-wp-par", "2",
-                            "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *options, file], env=self.env)
+        env = self.env if self.cached or not own else {**self.env, "FRAMAC_WP_CACHEDIR": str(own)}
+        status, text = run([self.frama_c, *self.light, "-wp", "-wp-rte", *MODEL[model],
+                            "-wp-cache", "update" if self.cached or own else "none", "-wp-par", "2",
+                            "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *options, file], env=env)
         if status != 0:
             return None, f"exit {status}: {text[-600:].strip()}"
         trouble = [line for line in TROUBLE.findall(text) if not EXPECTED_TROUBLE.search(line)]
@@ -112,27 +121,74 @@ def place(row, what):
 
 
 def costs(text):
-    """How many prover steps each goal took, which do not depend on the machine's load, and how many seconds."""
-    return {goal: (int(number), float(time) / (1000 if unit == "ms" else 1))
-            for goal, time, unit, number in GOAL_COST.findall(text)}
+    """{goal: (prover, steps, seconds)}; the steps do not depend on the machine's load."""
+    return {goal: (prover.lower(), int(number), float(time) / (1000 if unit == "ms" else 1))
+            for prover, goal, time, unit, number in GOAL_COST.findall(text)}
+
+
+def disagreement(goals, text):
+    """What frama-c says of a report, if it is not what the report says; None when they agree."""
+    stated = re.search(r"Proved goals:\s+(\d+) / (\d+)", text)
+    valid = sum(valid for f in goals.values() for _, valid in f.values())
+    if stated and (int(stated.group(1)), int(stated.group(2))) == (valid, count(goals)):
+        return None
+    return f"the report has {valid} / {count(goals)} goals, frama-c says: {stated and stated.group(0)}"
+
+
+def those_left(goals):
+    """Options that choose the functions and the kinds of goals of which some stay unproved, and perhaps more."""
+    functions = [f for f in goals if unproved({f: goals[f]})]
+    kinds = [c for c in CATEGORIES if any(f"_{c}_" in f"{g}_" for g in unproved(goals))]
+    if LEMMAS in functions or any(all(f"_{c}_" not in f"{g}_" for c in CATEGORIES) for g in unproved(goals)):
+        return []
+    return ["-wp-fct", ",".join(functions), "-wp-prop", ",".join("@" + kind for kind in kinds)]
+
+
+def merge(goals, more):
+    """A goal is proved when one of two runs proved it; None when they speak of different goals."""
+    result = {function: dict(entries) for function, entries in goals.items()}
+    for function, entries in more.items():
+        for goal, (total, valid) in entries.items():
+            known = result.get(function, {}).get(goal)
+            if known is None or known[0] != total:
+                return None
+            result[function][goal] = (total, max(known[1], valid))
+    return result
+
+
+def prove_goals(tool, row):
+    """All goals: the first prover for a while, then all provers on what is left; (goals, text) or (None, why)."""
+    own = OUT / "once" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}"
+    shutil.rmtree(own, ignore_errors=True)
+    own.mkdir(parents=True)
+
+    def attempt(provers, limits, chosen, what):
+        goals, text = tool.prove(row["file"], row["arithmetic"], ["-wp-prover", provers, *limits, *chosen],
+                                 place(row, what), own)
+        wrong = goals is not None and disagreement(goals, text)
+        return (None, wrong) if wrong else (goals, text)
+
+    goals, text = attempt(tool.first, ["-wp-steps", FIRST_STEPS, "-wp-timeout", FIRST_TIMEOUT], choice(row), "first")
+    if goals is None or not unproved(goals):
+        return goals, text
+    more, said = attempt(tool.provers, ["-wp-timeout", TIMEOUT], those_left(goals) or choice(row), "goals")
+    if more is None:
+        return None, said
+    merged = merge(goals, more)
+    return (merged, text + said) if merged else (None, "two runs speak of different goals")
 
 
 def prove_row(tool, row, verdicts):
     """All goals of the row, proved, and as many as are recorded."""
     name = label(row)
-    goals, text = tool.prove(row["file"], row["arithmetic"],
-                             ["-wp-prover", tool.provers, "-wp-timeout", TIMEOUT, *choice(row)],
-                             place(row, "goals"))
     row["found"], row["functions"], row["costs"] = 0, set(), {}
+    goals, text = prove_goals(tool, row)
     if goals is None:
         verdicts.fail(f"{name}: {text}")
         return
     row["found"], row["functions"], row["costs"] = count(goals), set(goals) - {LEMMAS}, costs(text)
     for goal in unproved(goals):
         verdicts.fail(f"{name}: unproved: {goal}")
-    stated = re.search(r"Proved goals:\s+(\d+) / (\d+)", text)
-    verdicts.demand(stated and stated.group(1) == stated.group(2) and int(stated.group(2)) == row["found"],
-                    f"{name}: the report has {row['found']} goals, frama-c says: {stated and stated.group(0)}")
     if tool.version == row["version"]:
         verdicts.demand(row["found"] == row["goals"], f"{name}: {row['found']} goals, {row['goals']} recorded")
     else:
@@ -144,7 +200,7 @@ def smoke_row(tool, row, verdicts):
     name = label(row)
     goals, text = tool.prove(row["file"], row["arithmetic"],
                              ["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover",
-                              tool.provers.split(",")[0], "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS,
+                              tool.last, "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS,
                               *choice(row)],
                              place(row, "smoke"))
     row["smoked"], row["callees"] = 0, set()
@@ -166,6 +222,16 @@ def smoke_row(tool, row, verdicts):
         verdicts.demand(row["smoked"] > 0, f"{name}: no smoke tests")
 
 
+def limits(tool, row, mutant):
+    """(provers, steps, seconds): those that prove the sound kernel's goals, and twice what these take."""
+    named = mutant["property"].replace("@", "_")
+    known = [cost for goal, cost in row["costs"].items() if mutant["function"] in goal and named in goal]
+    used = [p for p in tool.provers.split(",") if p.split(":")[0].lower() in {prover for prover, _, _ in known}]
+    return (",".join(used or [tool.first]),
+            max(MUTANT_STEPS, 2 * max((steps for _, steps, _ in known), default=0)),
+            max(MUTANT_TIMEOUT, math.ceil(2 * max((seconds for _, _, seconds in known), default=0))))
+
+
 def kill(tool, row, mutant, number, verdicts):
     """True when the mutant leaves a goal of its function unproved."""
     name = f"{row['file']}: mutant '{mutant['name']}' of {mutant['function']}"
@@ -178,12 +244,9 @@ def kill(tool, row, mutant, number, verdicts):
     folder.mkdir(parents=True, exist_ok=True)
     twin = folder / os.path.basename(row["file"])
     twin.write_text(changed, encoding="utf-8")
-    known = [cost for goal, cost in row["costs"].items() if mutant["function"] in goal and mutant["property"] in goal]
-    # Four times what the sound kernel's goals take.
-    limit = max(MUTANT_STEPS, 4 * max((number for number, _ in known), default=0))
-    timeout = max(MUTANT_TIMEOUT, math.ceil(4 * max((seconds for _, seconds in known), default=0)))
+    provers, limit, timeout = limits(tool, row, mutant)
     goals, text = tool.prove(twin, row["arithmetic"],
-                             ["-wp-prover", tool.provers, "-wp-timeout", timeout, "-wp-steps", limit,
+                             ["-wp-prover", provers, "-wp-timeout", timeout, "-wp-steps", limit,
                               "-wp-fct", mutant["function"], "-wp-prop", mutant["property"]], folder / "goals.json")
     if goals is None or not count(goals):
         verdicts.fail(f"{name}: not tried: {text}")
