@@ -59,7 +59,7 @@ enum dpmf_status dpmf_secagg_setting_check(const struct dpmf_secagg_setting *set
     assigns  \nothing;
     ensures  no_wrap: \result != 0 ==> 8 <= \result <= 63 && two_to(\result) > users * most;
     ensures  least: \result > 8 ==> two_to(\result - 1) <= users * most;
-    ensures  none: \result == 0 ==> users * most > 9223372036854775807 - users; */
+    ensures  none: \result == 0 ==> users * most > 9223372036854775807; */
 unsigned dpmf_secagg_bits(uint32_t users, uint64_t most);
 
 #endif
