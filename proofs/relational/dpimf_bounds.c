@@ -107,6 +107,14 @@ static double root_of(size_t d)
 	return sqrt((double)d);
 }
 
+/*@ requires c >= 0;
+    assigns  \nothing;
+    ensures  loss: \result == 2 * c * \sqrt((real)d) + c * c * d + 1; */
+static double bound_loss(double c, size_t d)
+{
+	return dpimf_bound_first(c, d) + dpimf_bound_full(c, d) + 1;
+}
+
 /* How many of the four bounds cover this p of the ball: all, whatever the data are. */
 /*@ requires \valid_read(p + (0 .. d - 1)) && c >= 0 && keep >= 0;
     requires ball: squares(p, d) <= c * c;
@@ -119,7 +127,7 @@ int dpimf_bounds_cover(const double *p, size_t d, double c, double keep)
 
 	in_ball(s, q, c, m, r, keep, first, full, triu);
 	return (dpimf_delta_first(p, d) <= first) + (dpimf_delta_full(p, d, keep) <= keep * full) +
-	       (dpimf_delta_triu(p, d, keep) <= keep * triu) + (dpimf_delta_loss(p, d) <= first + full + 1);
+	       (dpimf_delta_triu(p, d, keep) <= keep * triu) + (dpimf_delta_loss(p, d) <= bound_loss(c, d));
 }
 
 /*@ requires \valid_read(p + (0 .. d - 1)) && a >= 0;
@@ -178,5 +186,5 @@ int dpimf_bounds_attained(const double *p, size_t d, double a, double c, double 
 
 	on_sphere(s, q, c, m, r, a, keep, first, full, triu);
 	return (dpimf_delta_first(p, d) == first) + (dpimf_delta_full(p, d, keep) == keep * full) +
-	       (dpimf_delta_triu(p, d, keep) == keep * triu) + (dpimf_delta_loss(p, d) == first + full + 1);
+	       (dpimf_delta_triu(p, d, keep) == keep * triu) + (dpimf_delta_loss(p, d) == bound_loss(c, d));
 }
