@@ -91,7 +91,7 @@ static void both(const double *u, const double *v, size_t k, double w, double r,
 	       loop invariant same_dot: dot(u, v, i) == dot{Pre}(u, v, i);
 	       loop assigns i;
 	       loop variant k - i; @/
-	    for (size_t i = 0; i < k; i++)
+	    for (size_t i = 0; i != k; i++)
 	    {
 	      /@ assert same_u: \let n = i; u[n] == \at(u[n], Pre); @/
 	      ;
@@ -110,7 +110,7 @@ static void both(const double *u, const double *v, size_t k, double w, double r,
 	       loop invariant same_sum: absolutes(u, i) == absolutes{Pre}(u, i);
 	       loop assigns i;
 	       loop variant k - i; @/
-	    for (size_t i = 0; i < k; i++)
+	    for (size_t i = 0; i != k; i++)
 	      ; */
 }
 
