@@ -223,7 +223,7 @@ void privsr_ratings_apart(const double *u, const double *v, size_t k, double r, 
 	       loop invariant same_dot: dot(u, v, i) == dot{Pre}(u, v, i);
 	       loop assigns i;
 	       loop variant k - i; @/
-	    for (size_t i = 0; i < k; i++)
+	    for (size_t i = 0; i != k; i++)
 	    {
 	      /@ assert same_u: \let n = i; u[n] == \at(u[n], Pre); @/
 	      ;
