@@ -99,41 +99,36 @@ static void to_survivors(struct hand *h)
 	assert_int_equal(dpmf_secagg_server_survivors(&h->server, &h->survivors, NULL), DPMF_OK);
 }
 
-/* SURVIVORS as the server may forge it: the users whose bits are set. */
-static struct dpmf_secagg_message forged_survivors(const struct hand *h, unsigned set)
+/* A list as the server may forge it: the users whose bits are set. */
+static struct dpmf_secagg_message forged(const struct hand *h, enum dpmf_secagg_type type, unsigned set)
 {
+	struct dpmf_secagg_head head = { type, DPMF_SECAGG_SERVER, DPMF_SECAGG_ALL, 0 };
 	struct dpmf_secagg_message m;
-	uint32_t count = 0;
+	uint32_t place = 0;
 
 	for (unsigned i = 0; i < USERS; i++)
-		count += set >> i & 1;
-	const struct dpmf_secagg_head head = { DPMF_SECAGG_T_SURVIVORS, DPMF_SECAGG_SERVER, DPMF_SECAGG_ALL, count };
+		head.count += set >> i & 1;
 	assert_int_equal(dpmf_secagg_message_make(&h->setting, &head, &m, NULL), DPMF_OK);
-	count = 0;
-	for (unsigned i = 0; i < USERS; i++)
+	for (uint32_t i = 0; i < USERS; i++)
 		if (set >> i & 1)
-			dpmf_secagg_store32(i + 1, dpmf_secagg_entry(&h->setting, &m, count++));
+			dpmf_secagg_store32(i + 1, dpmf_secagg_entry(&h->setting, &m, place++));
 	return m;
+}
+
+static struct dpmf_secagg_message forged_survivors(const struct hand *h, unsigned set)
+{
+	return forged(h, DPMF_SECAGG_T_SURVIVORS, set);
 }
 
 static struct dpmf_secagg_message forged_witnesses(const struct hand *h, unsigned set)
 {
-	struct dpmf_secagg_message m;
-	uint32_t count = 0;
+	const struct dpmf_secagg_message m = forged(h, DPMF_SECAGG_T_WITNESSES, set);
 
-	for (unsigned i = 0; i < USERS; i++)
-		count += set >> i & 1;
-	const struct dpmf_secagg_head head = { DPMF_SECAGG_T_WITNESSES, DPMF_SECAGG_SERVER, DPMF_SECAGG_ALL, count };
-	assert_int_equal(dpmf_secagg_message_make(&h->setting, &head, &m, NULL), DPMF_OK);
-	count = 0;
-	for (unsigned i = 0; i < USERS; i++) {
-		unsigned char *entry = dpmf_secagg_entry(&h->setting, &m, count);
+	for (size_t place = 0; m.length > DPMF_SECAGG_HEAD + 68 * place; place++) {
+		unsigned char *entry = dpmf_secagg_entry(&h->setting, &m, place);
+		const struct dpmf_secagg_message *confirm = &h->sent[DPMF_SECAGG_CONFIRM][dpmf_secagg_load32(entry) - 1];
 
-		if (!(set >> i & 1))
-			continue;
-		dpmf_secagg_store32(i + 1, entry);
-		memcpy(entry + 4, h->sent[DPMF_SECAGG_CONFIRM][i].bytes + DPMF_SECAGG_HEAD + DPMF_SECAGG_DIGEST, DPMF_SECAGG_SIGNATURE);
-		count++;
+		memcpy(entry + 4, confirm->bytes + DPMF_SECAGG_HEAD + DPMF_SECAGG_DIGEST, DPMF_SECAGG_SIGNATURE);
 	}
 	return m;
 }
