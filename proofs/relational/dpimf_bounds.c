@@ -96,7 +96,6 @@ static void in_ball(double s, double q, double c, double m, double r, double kee
 	root_order(s, c * r);
 	/*@ assert half: (s * s + q) / 2 <= triu; */
 	grows(keep, s * s, full);
-	grows(keep, (s * s + q) / 2, triu);
 }
 
 /*@ assigns  \nothing;
