@@ -19,7 +19,7 @@ clean() { # STATUS COMMAND...
 clean 0 "$dpmf" synth --users=300 --items=200 --ratings=10000 --seed=1 --out="$T/r.tsv"
 clean 0 "$dpmf" synth --social --users=300 --ratings=900 --seed=2 --out="$T/trust.tsv"
 train=("$dpmf" train --ratings="$T/r.tsv" --epochs=2 --factors=3 --seed=1)
-for mech in mf dpmf pdpmf hdpmf; do
+for mech in mf dpmf pdpmf hdpmf pop ials dpmf01 dplcf ldpicf; do
 	clean 0 "${train[@]}" --mech=$mech --jobs=2
 done
 clean 0 "${train[@]}" --mech=hdpmf --noise=epoch --json
