@@ -6,6 +6,7 @@ from check.common import OUT, ROOT, run, setting, substitute
 
 # Words that let a file state what it does not prove.
 LOOPHOLE = re.compile(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset\s+Guard\w*|bypass_check|give_up)\b")
+ASKS = 3  # runs of Coq that ask for axioms
 THEOREM = re.compile(r"^\s*Theorem\s+(\w+)", re.M)
 
 
@@ -42,24 +43,27 @@ def compile_file(name, verdicts):
     return THEOREM.findall(text) if status == 0 else []
 
 
-def assumptions(name, theorems, allowed, verdicts):
-    """Print Assumptions of all theorems of one file together, against the list."""
-    module = name[:-2]
-    ask = OUT / "ask" / f"Ask_{module}.v"
+def assumptions(entries, number, allowed, verdicts):
+    """Print Assumptions for some files, of all theorems of each together, against the list. One run of Coq for several
+    files: most of the time goes into what they load."""
+    ask = OUT / "ask" / f"Ask_{number}.v"
     ask.parent.mkdir(parents=True, exist_ok=True)
-    together = ", ".join(f"Dpmf.{module}.{t}" for t in theorems)
-    ask.write_text(f"From Dpmf Require {module}.\nDefinition together := ({together}, tt).\nPrint Assumptions together.\n",
-                   encoding="utf-8")
+    lines = [f"From Dpmf Require {' '.join(entry['module'] for entry in entries)}."]
+    for entry in entries:
+        together = ", ".join(f"Dpmf.{entry['module']}.{theorem}" for theorem in entry["names"])
+        lines += [f"Definition of_{entry['module']} := ({together}, tt).", f"Print Assumptions of_{entry['module']}."]
+    ask.write_text("\n".join(lines) + "\n", encoding="utf-8")
     status, said = coqc(ask, ask.with_suffix(".vo"))
-    if not verdicts.demand(status == 0, f"{name}: Print Assumptions: {said.strip()[-600:]}"):
-        return set()
-    answers = len(re.findall(r"^(?:Axioms:|Closed under the global context)", said, re.M))
-    verdicts.demand(answers == 1, f"{name}: Print Assumptions: {answers} answers")
-    # An axiom starts its line; its type is indented or follows a colon.
-    used = set(re.findall(r"^(?!Axioms:)([A-Za-z_][\w.']*)(?=\s*:|$)", said, re.M))
-    for axiom in sorted(used - set(allowed)):
-        verdicts.fail(f"{name}: assumes {axiom}, which is not on the list")
-    return used
+    if not verdicts.demand(status == 0, f"Print Assumptions: {said.strip()[-600:]}"):
+        return
+    answers = re.split(r"^(?=Axioms:|Closed under the global context)", said, flags=re.M)[1:]
+    if not verdicts.demand(len(answers) == len(entries), f"Print Assumptions: {len(answers)} answers for {len(entries)} files"):
+        return
+    for entry, answer in zip(entries, answers):
+        # An axiom starts its line; its type is indented or follows a colon.
+        entry["axioms"] = set(re.findall(r"^(?!Axioms:)([A-Za-z_][\w.']*)(?=\s*:|$)", answer, re.M))
+        for axiom in sorted(entry["axioms"] - set(allowed)):
+            verdicts.fail(f"{entry['file']}: assumes {axiom}, which is not on the list")
 
 
 def kill(mutant, number, verdicts):
@@ -88,9 +92,6 @@ def begin(rows, allowed, mutants, verdicts, queue):
         verdicts.demand(mutant["file"] in files, f"theory: a mutant of {mutant['file']}, which is not there")
     result = []
 
-    def ask(entry, name, theorems):
-        entry["axioms"] = assumptions(name, theorems, allowed, verdicts)
-
     def twin(entry, mutant, number):
         entry["kills"].append(kill(mutant, number, verdicts))
 
@@ -98,13 +99,16 @@ def begin(rows, allowed, mutants, verdicts, queue):
         theorems = compile_file(row["file"], verdicts)
         verdicts.demand(len(theorems) == row["theorems"],
                         f"{row['file']}: {len(theorems)} theorems, {row['theorems']} recorded")
-        entry = {"file": "proofs/theory/" + row["file"], "theorems": len(theorems), "axioms": set(), "kills": []}
+        entry = {"file": "proofs/theory/" + row["file"], "module": row["file"][:-2], "theorems": len(theorems),
+                 "names": theorems, "axioms": set(), "kills": []}
         result.append(entry)
-        if theorems:
-            queue.add(ask, entry, row["file"], theorems)
         for number, mutant in enumerate(mutants):
             if mutant["file"] == row["file"]:
                 queue.add(twin, entry, mutant, number)
+    asked = [entry for entry in result if entry["names"]]
+    for number in range(ASKS):
+        if asked[number::ASKS]:
+            queue.add(assumptions, asked[number::ASKS], number, allowed, verdicts)
     return result
 
 

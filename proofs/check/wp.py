@@ -23,7 +23,7 @@ FIRST_STEPS = 100000  # of the first prover alone, before all provers try what i
 FIRST_TIMEOUT = 5
 MUTANT_STEPS = 50000  # at least
 MUTANT_TIMEOUT = 1  # at least; the steps are what bounds a mutant, but some of the provers' loops do not count them
-SMOKE_STEPS = 110000  # a contradiction planted in an axiom took 34790
+SMOKE_STEPS = 50000  # a contradiction planted in an axiom took 34790
 LEMMAS = "(lemmas)"
 CATEGORIES = ("ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma")
 LIGHT = ["-no-autoload-plugins", "-load-module", "wp,rtegen"]  # a third of the time that frama-c takes to start
@@ -232,26 +232,74 @@ def limits(tool, row, mutant):
             max(MUTANT_TIMEOUT, math.ceil(2 * max((seconds for _, _, seconds in known), default=0))))
 
 
-def kill(tool, row, mutant, number, verdicts):
-    """True when the mutant leaves a goal of its function unproved."""
-    name = f"{row['file']}: mutant '{mutant['name']}' of {mutant['function']}"
+def within_body(source, mutant):
+    """The place of the mutant's text if it occurs once, in the body of its own function; None otherwise."""
+    head = re.search(rf"^\S[^\n;]*\b{re.escape(mutant['function'])}\([^;{{}}]*\)\n{{$", source, re.M)
+    at = source.find(mutant["from"])
+    if not head or source.count(mutant["from"]) != 1 or not mutant["from"]:
+        return None
+    return at if head.end() <= at and at + len(mutant["from"]) <= source.index("\n}", head.end()) + 1 else None
+
+
+def alike(one, other):
+    """Whether two mutants' limits are near enough for one run."""
+    return one[0] == other[0] and max(one[1], other[1]) <= 2 * min(one[1], other[1])
+
+
+def together(tool, row):
+    """The row's mutants in lots that one run of WP can try: what a function's goals are depends on its own body alone,
+    so that bodies of several functions may be damaged at once, one mutant each, under limits that are nearly the same."""
     source = (ROOT / row["file"]).read_text(encoding="utf-8")
-    changed = substitute(source, mutant["from"], mutant["to"])
+    lots = []
+    for number, mutant in enumerate(row["mutants"]):
+        own = limits(tool, row, mutant) if within_body(source, mutant) is not None else None
+        lot = next((lot for known, lot in lots if own and known and alike(known, own) and
+                    all(other["function"] != mutant["function"] for _, other in lot)), None)
+        if lot is None:
+            lots.append((own, lot := []))
+        lot.append((number, mutant))
+    return [lot for _, lot in lots]
+
+
+def damage(source, lot):
+    """The source with every mutant of the lot in it; None when one does not apply exactly once."""
+    if len(lot) == 1:
+        return substitute(source, lot[0][1]["from"], lot[0][1]["to"])
+    for at, mutant in sorted(((within_body(source, m), m) for _, m in lot), key=lambda one: -one[0]):
+        if mutant["from"] == mutant["to"]:
+            return None
+        source = source[:at] + mutant["to"] + source[at + len(mutant["from"]):]
+    return source
+
+
+def kill(tool, row, lot, verdicts):
+    """How many mutants of the lot leave a goal of their function, of the property named, unproved."""
+    names = [f"{row['file']}: mutant '{mutant['name']}' of {mutant['function']}" for _, mutant in lot]
+    changed = damage((ROOT / row["file"]).read_text(encoding="utf-8"), lot)
     if changed is None:
-        verdicts.fail(f"{name}: the substitution does not apply exactly once")
-        return False
-    folder = OUT / "mutants" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}.{number}"
+        verdicts.fail(f"{', '.join(names)}: the substitution does not apply exactly once")
+        return 0
+    folder = OUT / "mutants" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}.{lot[0][0]}"
     folder.mkdir(parents=True, exist_ok=True)
     twin = folder / os.path.basename(row["file"])
     twin.write_text(changed, encoding="utf-8")
-    provers, limit, timeout = limits(tool, row, mutant)
+    asked = [limits(tool, row, mutant) for _, mutant in lot]
+    provers, limit, timeout = asked[0][0], max(one[1] for one in asked), max(one[2] for one in asked)
     goals, text = tool.prove(twin, row["arithmetic"],
                              ["-wp-prover", provers, "-wp-timeout", timeout, "-wp-steps", limit,
-                              "-wp-fct", mutant["function"], "-wp-prop", mutant["property"]], folder / "goals.json")
-    if goals is None or not count(goals):
-        verdicts.fail(f"{name}: not tried: {text}")
-        return False
-    return verdicts.demand(unproved(goals), f"{name}: survived, every goal named '{mutant['property']}' is proved")
+                              "-wp-fct", ",".join(mutant["function"] for _, mutant in lot),
+                              "-wp-prop", ",".join(dict.fromkeys(mutant["property"] for _, mutant in lot))],
+                             folder / "goals.json")
+    killed = 0
+    for name, (_, mutant) in zip(names, lot):
+        named = mutant["property"].replace("@", "_")
+        own = {mutant["function"]: {goal: counts for goal, counts in (goals or {}).get(mutant["function"], {}).items()
+                                    if len(lot) == 1 or named in goal}}
+        if goals is None or not count(own):
+            verdicts.fail(f"{name}: not tried: {text}")
+            continue
+        killed += verdicts.demand(unproved(own), f"{name}: survived, every goal named '{mutant['property']}' is proved")
+    return killed
 
 
 def coverage(rows, assumed, verdicts):
