@@ -21,8 +21,10 @@ if said == ["silent"]:
     sys.exit()
 total, valid, stated = said[0], said[1], " ".join(said[2:])
 report = sys.argv[sys.argv.index("-wp-report-json") + 1]
-goal = {"wp:main": {"total": int(total), "valid": int(valid)}}
-json.dump({"wp:functions": {"f": {"f_ensures_e": goal}}}, open(report, "w"))
+functions = sys.argv[sys.argv.index("-wp-fct") + 1].split(",") if "-wp-fct" in sys.argv else ["f"]
+lasts = os.environ.get("SURVIVOR")  # the function whose goals are all proved
+goals = {f: {f"{f}_ensures_e": {"wp:main": {"total": int(total), "valid": int(total if f == lasts else valid)}}} for f in functions}
+json.dump({"wp:functions": goals}, open(report, "w"))
 print("[wp] Proved goals:   " + stated)
 EOF
 chmod +x "$T/frama-c"
@@ -40,7 +42,19 @@ if what == "prove":
     wp.prove_row(wp.Tool(verdicts), row, verdicts)
 elif what == "kill":
     mutant = {"function": "f", "property": "e", "name": "m", "from": sys.argv[3], "to": sys.argv[4]}
-    wp.kill(wp.Tool(verdicts), row, mutant, 0, verdicts)
+    wp.kill(wp.Tool(verdicts), row, [(0, mutant)], verdicts)
+elif what == "lots": # how many there should be, then a mutant of f and one of g
+    (common.ROOT / "f.c").write_text("#define N 1\nint f(int x)\n{\n\treturn x;\n}\n\nint g(void)\n{\n\treturn N;\n}\n")
+    row["mutants"] = [{"function": f, "property": "e", "name": f, "from": old, "to": new}
+                      for f, old, new in (("f", *sys.argv[4:6]), ("g", *sys.argv[6:8]))]
+    tool = wp.Tool(verdicts)
+    lots = wp.together(tool, row)
+    if len(lots) != int(sys.argv[3]):
+        verdicts.fail(f"{len(lots)} lots")
+    for lot in lots:
+        wp.kill(tool, row, lot, verdicts)
+    if len(lots) == 1 and "return x + 1;" not in wp.damage((common.ROOT / "f.c").read_text(), lots[0]):
+        verdicts.fail("not all of the lot is damaged")
 elif what == "constants":
     (common.ROOT / "f.c").write_text("/* 7 */\nint f(void) { return 1; }\n")
     row["equivalent"] = {sys.argv[3]: sys.argv[4]} if len(sys.argv) > 3 else {}
@@ -82,6 +96,11 @@ ask "a mutant that survives" 1 "2 2 2 / 2" kill "return 1" "return 2"
 ask "a mutant that applies nowhere" 1 "2 1 1 / 2" kill "return 7" "return 2"
 ask "a mutant that applies twice" 1 "2 1 1 / 2" kill "1" "2"
 ask "a mutant without goals" 1 "0 0 0 / 0" kill "return 1" "return 2"
+ask "mutants of two functions in one run" 0 "2 1 1 / 2" lots 1 "return x;" "return x + 1;" "return N;" "return N + 1;"
+ask "a mutant outside its function's body in a run of its own" 0 "2 1 1 / 2" lots 2 "return x;" "return x + 1;" "#define N 1" "#define N 2"
+ask "a mutant in the other function's body, too" 0 "2 1 1 / 2" lots 2 "return x;" "return x + 1;" "int x)" "int x )"
+SURVIVOR=g ask "one of two that survives in one run" 1 "2 1 1 / 2" lots 1 "return x;" "return x + 1;" "return N;" "return N + 1;"
+SURVIVOR=f ask "the other of two that survives" 1 "2 1 1 / 2" lots 1 "return x;" "return x + 1;" "return N;" "return N + 1;"
 export TWIN="2 1 1 / 2"
 ask "a constant that a goal notices" 0 "2 2 2 / 2" constants
 ask "a reason for a constant that is noticed" 1 "2 2 2 / 2" constants "f: int f(void) { return 2; }" because
