@@ -9,16 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <gsl/gsl_cblas.h>
 
-#include "core/read.h"
-#include "eval/synth.h"
 #include "mech/implicit.h"
 #include "mech/model.h"
+#include "tests/bench.h"
 
 extern void openblas_set_num_threads(int threads);
 
@@ -36,24 +33,6 @@ static double seconds(void)
 
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static enum dpmf_status make(const struct shape *shape, struct dpmf_ratings *ratings, struct dpmf_error *error)
-{
-	char name[] = "/tmp/dpmf-bench-XXXXXX";
-	const int descriptor = mkstemp(name);
-	FILE *out = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-	enum dpmf_status status;
-
-	if (!out)
-		return dpmf_fail(error, DPMF_FAILED, "cannot create %s", name);
-	status = dpmf_synth_long_tail(shape->users, shape->items, shape->interactions, true, 1, out, error);
-	if (fclose(out) != 0 && status == DPMF_OK)
-		status = dpmf_fail(error, DPMF_FAILED, "cannot write %s", name);
-	if (status == DPMF_OK)
-		status = dpmf_read_ratings(name, DPMF_ML100K, DPMF_DUPLICATES_REFUSED, ratings, error);
-	unlink(name);
-	return status;
 }
 
 /* The least of so many epochs. */
@@ -94,8 +73,9 @@ static double dsyrk(size_t rows, size_t columns)
 	return least;
 }
 
-static int run(const struct shape *shape)
+static int run(size_t line)
 {
+	const struct shape *shape = &shapes[line];
 	struct dpmf_error error = { "" };
 	struct dpmf_ratings ratings;
 	struct dpmf_model model;
@@ -104,7 +84,7 @@ static int run(const struct shape *shape)
 	double taken, tall, square;
 	size_t n;
 
-	if (dpmf_stream_start(&error) != DPMF_OK || make(shape, &ratings, &error) != DPMF_OK)
+	if (dpmf_stream_start(&error) != DPMF_OK || bench_ratings(shape->users, shape->items, shape->interactions, true, &ratings, &error) != DPMF_OK)
 		return fprintf(stderr, "%s\n", error.text), 1;
 	dpmf_key_from_seed(1, &key);
 	if (dpmf_model_start(&ratings, shape->d, &key, &model, &error) != DPMF_OK)
@@ -123,25 +103,7 @@ static int run(const struct shape *shape)
 
 int main(void)
 {
-	int failed = 0;
-
 	printf("%-16s %9s %3s %9s %9s %9s %7s %7s %11s\n", "shape", "pairs", "d", "epoch s", "tall s", "square s",
 	       "/ tall", "/ square", "peak");
-	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-		pid_t child;
-		int status = 1;
-
-		fflush(stdout);
-		child = fork();
-		if (child == 0) {
-			const int code = run(&shapes[i]);
-
-			fflush(stdout);
-			_exit(code);
-		}
-		if (child > 0)
-			waitpid(child, &status, 0);
-		failed |= status != 0;
-	}
-	return failed;
+	return bench_lines(run, sizeof shapes / sizeof *shapes);
 }

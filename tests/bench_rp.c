@@ -6,13 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "core/read.h"
-#include "eval/synth.h"
 #include "mech/dpmf_rp_train.h"
+#include "tests/bench.h"
 
 enum { USERS = 10000, ITEMS = 30000, RATINGS = 308354 };
 
@@ -31,26 +28,9 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static enum dpmf_status make(struct dpmf_ratings *ratings, struct dpmf_error *error)
+static int run(size_t line)
 {
-	char name[] = "/tmp/dpmf-bench-XXXXXX";
-	const int descriptor = mkstemp(name);
-	FILE *out = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-	enum dpmf_status status;
-
-	if (!out)
-		return dpmf_fail(error, DPMF_FAILED, "cannot create %s", name);
-	status = dpmf_synth_long_tail(USERS, ITEMS, RATINGS, false, 1, out, error);
-	if (fclose(out) != 0 && status == DPMF_OK)
-		status = dpmf_fail(error, DPMF_FAILED, "cannot write %s", name);
-	if (status == DPMF_OK)
-		status = dpmf_read_ratings(name, DPMF_ML100K, DPMF_DUPLICATES_REFUSED, ratings, error);
-	unlink(name);
-	return status;
-}
-
-static int run(const struct round *round)
-{
+	const struct round *round = &rounds[line];
 	struct dpmf_error error = { "" };
 	struct dpmf_ratings ratings;
 	struct dpmf_model model;
@@ -59,7 +39,7 @@ static int run(const struct round *round)
 	struct rusage used;
 	double start;
 
-	if (dpmf_stream_start(&error) != DPMF_OK || make(&ratings, &error) != DPMF_OK)
+	if (dpmf_stream_start(&error) != DPMF_OK || bench_ratings(USERS, ITEMS, RATINGS, false, &ratings, &error) != DPMF_OK)
 		return fprintf(stderr, "%s\n", error.text), 1;
 	const struct rp_options options = {
 		.user = { .factors = 20, .lambda = 0.25, .kappa = 15, .unobserved = 1, .most_error = 1.5, .most_profile = 0.001 },
@@ -80,24 +60,6 @@ static int run(const struct round *round)
 
 int main(void)
 {
-	int failed = 0;
-
 	printf("%-18s %6s %12s %9s %12s %11s\n", "dpmf-rp, a round", "users", "coordinates", "seconds", "ms a user", "peak");
-	for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
-		pid_t child;
-		int status = 1;
-
-		fflush(stdout);
-		child = fork();
-		if (child == 0) {
-			const int code = run(&rounds[i]);
-
-			fflush(stdout);
-			_exit(code);
-		}
-		if (child > 0)
-			waitpid(child, &status, 0);
-		failed |= status != 0;
-	}
-	return failed;
+	return bench_lines(run, sizeof rounds / sizeof *rounds);
 }
