@@ -276,7 +276,7 @@ static void the_modulus_never_wraps(void **state)
 static void keys_agree(void **state)
 {
 	struct dpmf_secagg_setting setting = { .users = 9 };
-	unsigned char secret[2][32], key[7][32], zeros[32] = { 0 };
+	unsigned char secret[2][32], key[7][32], other[2][32], zeros[32] = { 0 };
 	struct dpmf_secagg_pair pair[2];
 	struct dpmf_stream s;
 
@@ -291,10 +291,10 @@ static void keys_agree(void **state)
 	assert_true(dpmf_secagg_mask_key(&setting, secret[0], &a, &b, key[0]));
 	assert_true(dpmf_secagg_mask_key(&setting, secret[1], &b, &a, key[1]));
 	assert_memory_equal(key[0], key[1], 32);
-	assert_true(dpmf_secagg_seal_key(&setting, secret[0], b.open, &a, &b, key[1]));
-	assert_true(dpmf_secagg_seal_key(&setting, secret[1], a.open, &a, &b, key[2]));
-	assert_memory_equal(key[1], key[2], 32);
-	assert_true(dpmf_secagg_seal_key(&setting, secret[1], a.open, &b, &a, key[2]));
+	assert_true(dpmf_secagg_seal_keys(&setting, secret[0], &a, &b, key[1], key[2]));
+	assert_true(dpmf_secagg_seal_keys(&setting, secret[1], &b, &a, other[0], other[1]));
+	assert_memory_equal(key[1], other[1], 32);
+	assert_memory_equal(key[2], other[0], 32);
 	assert_true(dpmf_secagg_mask_key(&setting, secret[0], &a, &c, key[3]));
 	setting.session[15] = 1;
 	assert_true(dpmf_secagg_mask_key(&setting, secret[0], &a, &b, key[4]));
@@ -304,6 +304,7 @@ static void keys_agree(void **state)
 		for (int j = 0; j < i; j++)
 			assert_memory_not_equal(key[i], key[j], 32);
 	assert_false(dpmf_secagg_mask_key(&setting, secret[0], &a, &none, key[0]));
+	assert_false(dpmf_secagg_seal_keys(&setting, secret[0], &a, &none, key[0], key[1]));
 }
 
 static int start(void **state)

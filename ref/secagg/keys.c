@@ -27,39 +27,47 @@ void dpmf_secagg_signer_of(const unsigned char seed[32], struct dpmf_secagg_sign
 	crypto_sign_seed_keypair(signer->open, signer->secret, seed);
 }
 
-static bool agree(const struct dpmf_secagg_setting *setting, const char *purpose, const unsigned char *secret,
-                  const unsigned char *theirs, const struct dpmf_secagg_party *first,
-                  const struct dpmf_secagg_party *second, unsigned char key[32])
+static void derive(const struct dpmf_secagg_setting *setting, const char *purpose,
+                   const unsigned char agreed[crypto_scalarmult_BYTES], const struct dpmf_secagg_party *first,
+                   const struct dpmf_secagg_party *second, unsigned char key[32])
 {
-	unsigned char agreed[crypto_scalarmult_BYTES], text[PURPOSE + DPMF_SECAGG_SESSION + 8 + 2 * DPMF_SECAGG_KEY];
+	unsigned char text[PURPOSE + DPMF_SECAGG_SESSION + 8 + 2 * DPMF_SECAGG_KEY];
 	unsigned char *at = text + PURPOSE + DPMF_SECAGG_SESSION;
 
-	if (crypto_scalarmult(agreed, secret, theirs) != 0)
-		return false;
 	memcpy(text, purpose, PURPOSE);
 	memcpy(text + PURPOSE, setting->session, DPMF_SECAGG_SESSION);
 	dpmf_secagg_store32(first->user, at);
 	dpmf_secagg_store32(second->user, at + 4);
 	memcpy(at + 8, first->open, DPMF_SECAGG_KEY);
 	memcpy(at + 8 + DPMF_SECAGG_KEY, second->open, DPMF_SECAGG_KEY);
-	crypto_generichash(key, 32, text, sizeof text, agreed, sizeof agreed);
-	sodium_memzero(agreed, sizeof agreed);
-	return true;
+	crypto_generichash(key, 32, text, sizeof text, agreed, crypto_scalarmult_BYTES);
 }
 
-bool dpmf_secagg_seal_key(const struct dpmf_secagg_setting *setting, const unsigned char secret[DPMF_SECAGG_KEY],
-                          const unsigned char theirs[DPMF_SECAGG_KEY], const struct dpmf_secagg_party *from,
-                          const struct dpmf_secagg_party *to, unsigned char key[32])
+bool dpmf_secagg_seal_keys(const struct dpmf_secagg_setting *setting, const unsigned char secret[DPMF_SECAGG_KEY],
+                           const struct dpmf_secagg_party *own, const struct dpmf_secagg_party *other,
+                           unsigned char sealing[32], unsigned char opening[32])
 {
-	return agree(setting, "dpmfseal", secret, theirs, from, to, key);
+	unsigned char agreed[crypto_scalarmult_BYTES];
+
+	if (crypto_scalarmult(agreed, secret, other->open) != 0)
+		return false;
+	derive(setting, "dpmfseal", agreed, own, other, sealing);
+	derive(setting, "dpmfseal", agreed, other, own, opening);
+	sodium_memzero(agreed, sizeof agreed);
+	return true;
 }
 
 bool dpmf_secagg_mask_key(const struct dpmf_secagg_setting *setting, const unsigned char secret[DPMF_SECAGG_KEY],
                           const struct dpmf_secagg_party *own, const struct dpmf_secagg_party *other, unsigned char key[32])
 {
 	const bool ascend = own->user < other->user;
+	unsigned char agreed[crypto_scalarmult_BYTES];
 
-	return agree(setting, "dpmfmask", secret, other->open, ascend ? own : other, ascend ? other : own, key);
+	if (crypto_scalarmult(agreed, secret, other->open) != 0)
+		return false;
+	derive(setting, "dpmfmask", agreed, ascend ? own : other, ascend ? other : own, key);
+	sodium_memzero(agreed, sizeof agreed);
+	return true;
 }
 
 void dpmf_secagg_self_key(const struct dpmf_secagg_setting *setting, const unsigned char seed[32], uint32_t user,

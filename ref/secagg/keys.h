@@ -31,10 +31,11 @@ void dpmf_secagg_draw_bytes(struct dpmf_stream *s, unsigned char bytes[32]);
 void dpmf_secagg_pair_of(const unsigned char secret[DPMF_SECAGG_KEY], struct dpmf_secagg_pair *pair);
 void dpmf_secagg_signer_of(const unsigned char seed[32], struct dpmf_secagg_signer *signer);
 
-/* What the two seal with, from the secret of one; false when the other's public key is one of the few that give zeros. */
-bool dpmf_secagg_seal_key(const struct dpmf_secagg_setting *setting, const unsigned char secret[DPMF_SECAGG_KEY],
-                          const unsigned char theirs[DPMF_SECAGG_KEY], const struct dpmf_secagg_party *from,
-                          const struct dpmf_secagg_party *to, unsigned char key[32]);
+/* From one agreement, by the secret of `own`: what it seals with for the other, and what the other seals with for
+   it; false when the other's public key is one of the few that give zeros. */
+bool dpmf_secagg_seal_keys(const struct dpmf_secagg_setting *setting, const unsigned char secret[DPMF_SECAGG_KEY],
+                           const struct dpmf_secagg_party *own, const struct dpmf_secagg_party *other,
+                           unsigned char sealing[32], unsigned char opening[32]);
 /* What they mask with, in either order of the two. */
 bool dpmf_secagg_mask_key(const struct dpmf_secagg_setting *setting, const unsigned char secret[DPMF_SECAGG_KEY],
                           const struct dpmf_secagg_party *own, const struct dpmf_secagg_party *other, unsigned char key[32]);

@@ -143,17 +143,12 @@ static enum dpmf_status read_roster(struct dpmf_secagg_user *user, const struct 
 	return DPMF_OK;
 }
 
-static struct dpmf_secagg_party own_party(const struct dpmf_secagg_user *user, const struct dpmf_secagg_pair *pair)
-{
-	return (struct dpmf_secagg_party){ user->number, pair->open };
-}
-
 /* The other's two shares into its entry, or into the peer when it is the user itself. */
 static enum dpmf_status share_with(struct dpmf_secagg_user *user, uint32_t other, const uint32_t *of_key,
                                    const uint32_t *of_self, unsigned char **entry, struct dpmf_error *error)
 {
 	struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, other);
-	const struct dpmf_secagg_party own = own_party(user, &user->seal), theirs = { other, peer->seal };
+	const struct dpmf_secagg_party own = { user->number, user->seal.open }, theirs = { other, peer->seal };
 	unsigned char key[32], text[2 * DPMF_SECAGG_SHARE_BYTES];
 	struct dpmf_secret_share share[2];
 
@@ -164,7 +159,7 @@ static enum dpmf_status share_with(struct dpmf_secagg_user *user, uint32_t other
 		peer->of_self = share[1];
 		return DPMF_OK;
 	}
-	if (!dpmf_secagg_seal_key(user->setting, user->seal.secret, peer->seal, &own, &theirs, key))
+	if (!dpmf_secagg_seal_keys(user->setting, user->seal.secret, &own, &theirs, key, peer->opening))
 		return dpmf_secagg_user_refuse(user, error, "ROSTER", other, "has a key that agrees with nobody");
 	dpmf_share_write(&share[0], text);
 	dpmf_share_write(&share[1], text + DPMF_SECAGG_SHARE_BYTES);

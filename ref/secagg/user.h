@@ -13,6 +13,7 @@
 /* What a user knows of another one. */
 struct dpmf_secagg_peer {
 	unsigned char seal[DPMF_SECAGG_KEY], mask[DPMF_SECAGG_KEY]; /* its public keys */
+	unsigned char opening[32];         /* the key of what it seals for this user */
 	struct dpmf_secret_share of_key, of_self; /* this user's shares of its secrets */
 	bool present, sharing, surviving;  /* in ROSTER, in DELIVERY, in SURVIVORS */
 };

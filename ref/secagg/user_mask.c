@@ -11,13 +11,11 @@ static enum dpmf_status open_shares(struct dpmf_secagg_user *user, uint32_t othe
                                     struct dpmf_error *error)
 {
 	struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, other);
-	const struct dpmf_secagg_party own = { user->number, user->seal.open }, theirs = { other, peer->seal };
-	unsigned char key[32], text[2 * DPMF_SECAGG_SHARE_BYTES];
+	unsigned char text[2 * DPMF_SECAGG_SHARE_BYTES];
 
 	if (other == user->number || !peer->present)
 		return dpmf_secagg_user_refuse(user, error, "DELIVERY", other, "is not one of the others in ROSTER");
-	if (!dpmf_secagg_seal_key(user->setting, user->seal.secret, peer->seal, &theirs, &own, key) ||
-	    !dpmf_secagg_unseal(key, sealed, text))
+	if (!dpmf_secagg_unseal(peer->opening, sealed, text))
 		return dpmf_secagg_user_refuse(user, error, "DELIVERY", other, "did not seal this");
 	if (!dpmf_share_read(text, &peer->of_key) || !dpmf_share_read(text + DPMF_SECAGG_SHARE_BYTES, &peer->of_self))
 		return dpmf_secagg_user_refuse(user, error, "DELIVERY", other, "sealed what is no share");
