@@ -35,7 +35,7 @@
                dpimf_solve.h one matrix for all profiles; dpimf_corrected.h, dpimf_release.h, dpimf_steps.h its releases in steps
                item_means.h, device_fit.h what the corrected variants of both release and fit
                hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
-               hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants
+               hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants; rp_traffic.h, rp_errors.h
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h; ials.h, dpmf01.h, popularity.h; plain.h what they publish
                dplcf.h neighbourhood models from randomized response; flipped.h, neighbours.h
      eval/     split.h, leave_one_out.h, ranking.h, metrics.h, relevance.h, predict.h, synth.h
@@ -135,9 +135,11 @@
 #include "mech/privsr.h"
 #include "mech/privsr_train.h"
 #include "mech/projection.h"
+#include "mech/rp_errors.h"
 #include "mech/rp_message.h"
 #include "mech/rp_schedule.h"
 #include "mech/rp_sum.h"
+#include "mech/rp_traffic.h"
 #include "mech/rp_user.h"
 #include "mech/social.h"
 #include "noise/door.h"

@@ -42,10 +42,43 @@ for end in lo hi; do
 done
 rm -rf "$T/one"
 
+told() { # KEY: the number behind it in the JSON document on stdin
+	sed -n 's/.*"'"$1"'": \([-0-9.e+]*\),*$/\1/p' | head -n 1
+}
+under() { # OBJECT KEY: a number of that object
+	sed -n '/"'"$1"'": {/,/}/p' | told "$2"
+}
+masked=$(train "$T/one" --sum=secagg --json; cat "$T/log")
+ideal=$(train "$T/two" --json; cat "$T/log")
+bare=$(train "$T/three" --sum=none --json; cat "$T/log")
+rm -rf "$T/one" "$T/two" "$T/three"
+grep -q '"counted": true' <<< "$masked" && grep -q '"counted": false' <<< "$ideal" && grep -q '"counted": false' <<< "$bare"
+verdict 'what the masks cost is counted, what they would cost is computed' $? "$(grep counted <<< "$masked" | xargs)"
+for way in sent received; do
+	[ "$(under $way all <<< "$masked")" = "$(under $way all <<< "$ideal")" ] && [ -n "$(under $way share <<< "$masked")" ]
+	verdict "and both are the same ($way)" $? "$(under $way all <<< "$masked") $(under $way all <<< "$ideal")"
+done
+# A head of 36 bytes and 48 coordinates of 8 bits; 48 of 2 bits; p k = 13 x 3 doubles of B
+[ "$(under sent mask <<< "$masked")" = 84.0 ] && [ "$(under sent all <<< "$bare")" = 12.0 ] && [ "$(told item_profiles <<< "$bare")" = 312 ]
+verdict 'a masked upload is what its format says, a bare one 2 bits a coordinate' $? "$(under sent mask <<< "$masked") $(under sent all <<< "$bare")"
+grep -q '"ratings_from"' <<< "$masked" && [ -n "$(told variance <<< "$masked")" ] && ! grep -q '"errors"' <<< "$masked"
+verdict 'the variance of groups is reported, errors where asked for' $? "$(told variance <<< "$masked")"
+train "$T/one" --errors=yes --json && cp "$T/log" "$T/errors" && train "$T/two" --json &&
+	diff "$T/one/item_factors.txt" "$T/two/item_factors.txt" > "$T/diff"
+verdict 'measuring errors changes nothing' $? "$(tail -qn 1 "$T/log" "$T/diff" | xargs)"
+rm -rf "$T/one" "$T/two"
+awk -v g="$(told gradient < "$T/errors")" -v exact="$(under projection exact < "$T/errors")" -v bound="$(under projection bound < "$T/errors")" \
+	'BEGIN { d = exact / g * 13 / 39; exit !(g > 0 && d > 0.999999 && d < 1.000001 && bound > 2 * exact) }'
+verdict 'the exact projection error is (m - 1) / p of the gradient' $? "$(tr -d '\n' < "$T/errors" | tail -c 600)"
+# Lemma 5.2 with Delta_1 = 4 e (1 + kappa) B_1 / beta = 0.256: 40 x 3 x 0.256^2 / (4 x 15 x 2 x 0.0625^2)
+awk -v bound="$(under privatization bound < "$T/errors")" 'BEGIN { d = bound / (120 * 0.065536 / 0.46875); exit !(d > 0.999999 && d < 1.000001) }'
+verdict "Lemma 5.2's bound in its own units" $? "$(under privatization bound < "$T/errors")"
+
 rp=("$dpmf" train --mech=dpmf-rp --ratings="$T/r.tsv" --out="$T/out")
 refused 'theta without quanta' 'given together' -- "${rp[@]}" --theta=0.1
 refused 'theta beyond a quarter' 'theta must be' -- "${rp[@]}" --theta=0.3 --quanta=1
 refused 'a ratio below 1' '--ratio is 0.5' -- "${rp[@]}" --ratio=0.5
+refused 'errors neither yes nor no' '--errors' -- "${rp[@]}" --errors=some
 refused 'an unknown sum' 'ideal, secagg, none' -- "${rp[@]}" --sum=some
 refused 'nobody takes part' 'participation' -- "${rp[@]}" --participation=0 --theta=0.1 --quanta=1
 refused 'masks without integers' 'adds integers' -- "${rp[@]}" --private=no --sum=secagg

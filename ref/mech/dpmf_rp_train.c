@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/vector.h"
-#include "mech/dpmf_rp.h"
+#include "mech/rp_errors.h"
 #include "mech/rp_schedule.h"
 #include "mech/rp_sum.h"
 #include "solve/adam.h"
@@ -48,6 +48,7 @@ static enum dpmf_status collect(struct rounds *r, uint64_t number, struct dpmf_e
 	rp_schedule(r->key, number, r->ratings->users, r->taking_part, r->order);
 	if (r->options->sum == RP_SUM_SECAGG)
 		return rp_sum_secagg(&r->round, r->key, number, r->order, r->taking_part, r->sum, error);
+	rp_sum_traffic(&r->round, r->taking_part);
 	return rp_sum_ideal(&r->round, r->order, r->taking_part, r->sum, error);
 }
 
@@ -71,6 +72,10 @@ static enum dpmf_status run_round(struct rounds *r, uint64_t number, struct dpmf
 	if (status != DPMF_OK)
 		return status;
 	rp_sum_estimate(&r->round, r->taking_part, r->sum);
+	if (r->options->errors)
+		status = rp_errors_add(&r->round, r->key, number, r->order, r->taking_part, r->sum, r->options->errors, error);
+	if (status != DPMF_OK)
+		return status;
 	step(r);
 	for (size_t l = 0; l < r->adam.n; l++)
 		if (!isfinite(r->b[l]))
@@ -107,15 +112,6 @@ static enum dpmf_status run_rounds(struct rounds *r, struct dpmf_error *error)
 	return status == DPMF_OK ? fit_users(r, error) : status;
 }
 
-/* B = S V of the seeded start. */
-static void project_start(struct rounds *r)
-{
-	const size_t k = r->model.factors;
-
-	for (size_t j = 0; j < r->model.items; j++)
-		rp_project_add(r->projection.sign[j], 1, 1, r->model.v + j * k, k, r->b + r->projection.row[j] * k);
-}
-
 static enum dpmf_status prepare(struct rounds *r, struct dpmf_error *error)
 {
 	const struct rp_options *o = r->options;
@@ -131,7 +127,7 @@ static enum dpmf_status prepare(struct rounds *r, struct dpmf_error *error)
 	r->order = calloc(r->ratings->users, sizeof *r->order);
 	if (!r->b || !r->gram || !r->sum || !r->order)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu rows of %zu factors", o->rows, k);
-	project_start(r);
+	dpmf_projection_compress(&r->projection, r->model.v, k, r->b); /* of the seeded start */
 	return DPMF_OK;
 }
 

@@ -16,6 +16,9 @@ enum rp_sum {
 	RP_SUM_NONE,   /* case 2: the server sees every message */
 };
 
+struct rp_traffic;
+struct rp_errors;
+
 struct rp_options {
 	struct rp_user_setting user;
 	size_t rows;              /* p; the number of items: no projection (case 3) */
@@ -32,6 +35,8 @@ struct rp_options {
 	unsigned jobs;
 	struct dpmf_listener listener;
 	const volatile sig_atomic_t *stop;
+	struct rp_traffic *traffic; /* NULL, or raised by what every round sends (rp_traffic.h) */
+	struct rp_errors *errors;   /* NULL, or raised by what every round's gradient suffers (rp_errors.h) */
 };
 
 enum dpmf_status rp_options_check(const struct rp_options *options, const struct dpmf_ratings *ratings,

@@ -70,6 +70,13 @@ void dpmf_projection_free(struct dpmf_projection *projection)
 	*projection = (struct dpmf_projection){ .row = NULL };
 }
 
+void dpmf_projection_compress(const struct dpmf_projection *projection, const double *v, size_t k, double *b)
+{
+	memset(b, 0, projection->rows * k * sizeof *b);
+	for (size_t j = 0; j < projection->items; j++)
+		rp_project_add(projection->sign[j], 1, 1, v + j * k, k, b + projection->row[j] * k);
+}
+
 void dpmf_projection_expand(const struct dpmf_projection *projection, const double *b, size_t k, double *v)
 {
 	for (size_t j = 0; j < projection->items; j++)

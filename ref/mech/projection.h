@@ -27,6 +27,8 @@ enum dpmf_status dpmf_projection_draw(size_t items, size_t rows, const struct dp
                                       struct dpmf_projection *projection, struct dpmf_error *error);
 void dpmf_projection_free(struct dpmf_projection *projection);
 
+/* B = S V: row i of B is the sum of sigma(j) times row j of V over the j with h(j) = i. */
+void dpmf_projection_compress(const struct dpmf_projection *projection, const double *v, size_t k, double *b);
 /* V = S' B: row j of V is sigma(j) times row h(j) of B. */
 void dpmf_projection_expand(const struct dpmf_projection *projection, const double *b, size_t k, double *v);
 /* Algorithm 3: H D_xi of the p x k matrix with rows of zeros below; flat: p' x k, and its

@@ -7,8 +7,9 @@
 
 #include "core/parallel.h"
 #include "mech/dpmf_rp.h"
+#include "mech/rp_traffic.h"
 #include "noise/pbm.h"
-#include "secagg/simulate.h"
+#include "secagg/pack.h"
 
 enum { BLOCK = 16 };
 
@@ -75,15 +76,22 @@ static void upload_vector(void *context, uint32_t number, uint64_t *x)
 		x[l] = up->failed ? 0 : (uint64_t)up->message[l];
 }
 
-static struct dpmf_secagg_plan plan_of(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
-                                       size_t count, struct upload *up)
+static struct dpmf_secagg_setting setting_of(const struct rp_round *round, size_t count)
 {
 	const struct rp_options *options = round->options;
 	const uint32_t users = (uint32_t)count, threshold = (uint32_t)ceil(options->threshold * (double)count);
+
+	return (struct dpmf_secagg_setting){
+		.users = users, .threshold = threshold, .length = rp_message_length(options, round->projection),
+		.most = options->quanta, .bits = dpmf_secagg_bits(users, options->quanta)
+	};
+}
+
+static struct dpmf_secagg_plan plan_of(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
+                                       size_t count, struct upload *up)
+{
 	struct dpmf_secagg_plan plan = {
-		.setting = { .users = users, .threshold = threshold, .length = up->length, .most = options->quanta,
-		             .bits = dpmf_secagg_bits(users, options->quanta) },
-		.round = number, .vector = upload_vector, .vector_context = up
+		.setting = setting_of(round, count), .round = number, .vector = upload_vector, .vector_context = up
 	};
 
 	dpmf_key_derive(key, "secure aggregation", &plan.key);
@@ -106,17 +114,43 @@ enum dpmf_status rp_sum_secagg(const struct rp_round *round, const struct dpmf_k
 	if (status == DPMF_OK && !up.failed)
 		for (size_t l = 0; l < length; l++)
 			sum[l] = (double)outcome.sum[l];
+	if (status == DPMF_OK && round->options->traffic)
+		rp_traffic_count(&outcome, count, round->options->traffic);
 	if (status == DPMF_OK || status == DPMF_NO)
 		dpmf_secagg_outcome_free(&outcome);
 	free(up.message);
 	return up.failed ? message_failed(error) : status;
 }
 
+void rp_sum_traffic(const struct rp_round *round, size_t count)
+{
+	const struct rp_options *options = round->options;
+	const size_t length = rp_message_length(options, round->projection);
+	unsigned bits = 1;
+
+	if (!options->traffic)
+		return;
+	if (options->noise && options->sum != RP_SUM_NONE) {
+		const struct dpmf_secagg_setting setting = setting_of(round, count);
+
+		rp_traffic_compute(&setting, options->traffic);
+		return;
+	}
+	while (options->quanta >> bits != 0)
+		bits++;
+	rp_traffic_bare(options->noise ? dpmf_pack_length(length, bits) : length * sizeof(double), count, options->traffic);
+}
+
+double rp_theta(const struct rp_options *options)
+{
+	return ldexp(floor(ldexp(options->theta, DPMF_PBM_THETA_BITS)), -DPMF_PBM_THETA_BITS);
+}
+
 void rp_sum_estimate(const struct rp_round *round, size_t count, double *sum)
 {
 	const struct rp_options *options = round->options;
 	const size_t length = rp_message_length(options, round->projection);
-	const double theta = ldexp(floor(ldexp(options->theta, DPMF_PBM_THETA_BITS)), -DPMF_PBM_THETA_BITS);
+	const double theta = rp_theta(options);
 
 	if (!options->noise)
 		return;

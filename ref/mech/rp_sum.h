@@ -11,6 +11,12 @@ enum dpmf_status rp_sum_ideal(const struct rp_round *round, const uint32_t *user
 enum dpmf_status rp_sum_secagg(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
                                const uint32_t *user, size_t count, double *sum, struct dpmf_error *error);
 
+/* Adds to options->traffic what a round of so many users would send: RP_SUM_NONE, or without noise, the bare message, in as few
+   bits as hold 0 .. q, or in doubles; RP_SUM_IDEAL what secure aggregation would. */
+void rp_sum_traffic(const struct rp_round *round, size_t count);
+
+/* theta as the multiple of 2^-DPMF_PBM_THETA_BITS that is drawn with. */
+double rp_theta(const struct rp_options *options);
 /* What the server makes of it: S grad V over the `count` users, in the first p rows. */
 void rp_sum_estimate(const struct rp_round *round, size_t count, double *sum);
 

@@ -10,7 +10,7 @@ enum dpmf_status train_evaluate(const struct train_options *options, const struc
                                 const struct dpmf_model *model, struct dpmf_metrics *metrics,
                                 struct dpmf_error *error);
 
-/* Appendix H of dpmf-rp: lists of ten items, relevant when rated 4 or higher. */
+/* Appendices H and I of dpmf-rp: lists of ten items, relevant when rated 4 or higher; errors of groups of users. */
 enum dpmf_status train_lists(const struct train_options *options, const struct train_data *data,
                              const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error);
 

@@ -60,6 +60,7 @@ void train_help(void)
 	     "  --sum=ideal|secagg|none  how messages are added: at once (default), under masks, or each seen by the server\n"
 	     "  --stay=S             secagg: the share of users that must stay to the end (default 2/3)\n"
 	     "  --private=no         no noise: what projection alone costs\n"
+	     "  --errors=yes         measures what projection and noise do to every round's gradient (not private)\n"
 	     "  --mu=M (default 0.9) --kappa=K (15) --unobserved=W (1) --most-error=E (1) --most-profile=B (0.001)\n"
 	     "                       Eqs. (3) to (5), (16) and (17); --lambda is 0.25, --rate Adam's, 0.05\n"
 	     "soreg, privsr:\n"

@@ -15,7 +15,7 @@ enum {
 	LAMBDA, STEP, NOISE, RESCALE, CLIP, THRESHOLD, USER_GROUPS, ITEM_GROUPS, HOLD_USERS, EPS_I, DELTA, DELTA_R, NORM,
 	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, NEIGHBOURS,
 	SCHEME, BUDGET_SPLIT, PARTIES, BY, LOCAL, BOUND, TARGET, PROTECT, MOST,
-	RATIO, PARTICIPATION, MU, KAPPA, UNOBSERVED, MOST_ERROR, MOST_PROFILE, PRIVATE, THETA, QUANTA, CUT, SUM, STAY,
+	RATIO, PARTICIPATION, MU, KAPPA, UNOBSERVED, MOST_ERROR, MOST_PROFILE, PRIVATE, THETA, QUANTA, CUT, SUM, STAY, ERRORS,
 	SEED, JOBS, OUT, JSON, HELP
 };
 
@@ -47,6 +47,7 @@ static const struct option table[] = {
 	{ "most-profile", required_argument, NULL, MOST_PROFILE }, { "private", required_argument, NULL, PRIVATE },
 	{ "theta", required_argument, NULL, THETA }, { "quanta", required_argument, NULL, QUANTA },
 	{ "cut", required_argument, NULL, CUT }, { "sum", required_argument, NULL, SUM }, { "stay", required_argument, NULL, STAY },
+	{ "errors", required_argument, NULL, ERRORS },
 	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
 	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
 	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
@@ -165,7 +166,7 @@ static enum train_own own_kind(int which)
 	case SCHEME: case BUDGET_SPLIT: case PARTIES: case BY: case LOCAL: case BOUND: case TARGET: case PROTECT: case MOST:
 		return TRAIN_DPIMF;
 	case RATIO: case PARTICIPATION: case MU: case KAPPA: case UNOBSERVED: case MOST_ERROR: case MOST_PROFILE: case PRIVATE:
-	case THETA: case QUANTA: case CUT: case SUM: case STAY:
+	case THETA: case QUANTA: case CUT: case SUM: case STAY: case ERRORS:
 		return TRAIN_RP;
 	default: return TRAIN_OWNS;
 	}

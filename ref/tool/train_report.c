@@ -6,6 +6,7 @@
 
 #include "tool/train_dpimf.h"
 #include "tool/train_mech.h"
+#include "tool/train_rp_report.h"
 
 static const char *step_name(enum dpmf_step step)
 {
@@ -58,9 +59,11 @@ void train_print(FILE *out, const struct train_options *o, const struct train_re
 		fprintf(out, "NDCG@%-8zu %.6f among all items, %.6f among %zu drawn\n", o->top, r->full.ndcg, r->sampled.ndcg,
 		        o->negatives);
 	}
-	if (o->mech->own[TRAIN_RP])
+	if (o->mech->own[TRAIN_RP]) {
 		fprintf(out, "lists of 10   precision %.6f, recall %.6f, F1 %.6f, mAP %.6f (of all that are relevant: %.6f)\n",
 		        r->lists.precision, r->lists.recall, r->lists.f1, r->lists.map, r->lists.map_relevant);
+		train_rp_print(out, o, r);
+	}
 	o->mech->print(out, o, r);
 	if (o->out)
 		fprintf(out, "model         %s\n", o->out);
@@ -191,8 +194,10 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *o, cons
 		                                                  "dropped", (json_int_t)r->edges_dropped));
 	if (document && r->full.count > 0)
 		json_object_update_new(document, ranking_json(r));
-	if (document && o->mech->own[TRAIN_RP])
+	if (document && o->mech->own[TRAIN_RP]) {
 		json_object_update_new(document, lists_json(&r->lists));
+		json_object_update_new(document, train_rp_report_json(o, r));
+	}
 	if (document && r->curve.count > 0)
 		json_object_set_new(document, "rmse_by_round", curve_json(&r->curve));
 

@@ -9,6 +9,8 @@
 #include "eval/ranking.h"
 #include "eval/relevance.h"
 #include "mech/gaussmf_train.h"
+#include "mech/rp_errors.h"
+#include "mech/rp_traffic.h"
 #include "peers/neighbours.h"
 #include "tool/train_data.h"
 
@@ -17,6 +19,8 @@ struct train_curve {
 	size_t count, room;
 	double *train, *test;
 };
+
+enum { TRAIN_GROUPS = 5 };
 
 struct train_result {
 	size_t users, items, train, test, test_unknown, edges, edges_dropped;
@@ -32,6 +36,9 @@ struct train_result {
 	size_t most_rounds;            /* dpmf-rp: that one user takes part in */
 	struct dpmf_pbm_budget pbm;    /* the same */
 	struct dpmf_relevance lists;   /* the same: lists of ten, relevant from 4 (Appendix H) */
+	double group_mse[TRAIN_GROUPS], group_variance; /* the same: Appendix I */
+	struct rp_traffic traffic;     /* the same */
+	struct rp_errors errors;       /* the same, where asked for */
 };
 
 void train_result_init(struct train_result *result, const struct train_data *data);

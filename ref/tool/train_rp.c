@@ -58,6 +58,8 @@ enum dpmf_status train_rp_read(const char *name, const char *text, struct train_
 
 	if (number)
 		return tool_number(name, text, number, error);
+	if (strcmp(name, "errors") == 0)
+		return tool_yes_no(name, text, &rp->errors, error);
 	if (strcmp(name, "private") == 0)
 		return tool_yes_no(name, text, &rp->options.noise, error);
 	if (strcmp(name, "quanta") == 0)
@@ -66,6 +68,11 @@ enum dpmf_status train_rp_read(const char *name, const char *text, struct train_
 		return DPMF_INPUT;
 	rp->options.sum = (enum rp_sum)place;
 	return DPMF_OK;
+}
+
+size_t train_rp_rows(const struct train_rp *rp, size_t items)
+{
+	return (size_t)fmax(1, floor((double)items / rp->ratio));
 }
 
 json_t *train_rp_json(const struct train_rp *rp)
@@ -135,10 +142,12 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	options.user.lambda = o->run.lambda;
 	options.rate = o->run.rate;
 	options.rounds = o->run.epochs;
-	options.rows = (size_t)fmax(1, floor((double)data->train.items / o->rp.ratio));
+	options.rows = train_rp_rows(&o->rp, data->train.items);
 	options.jobs = o->run.jobs;
 	options.listener = o->run.listener;
 	options.stop = o->run.stop;
+	options.traffic = &result->traffic;
+	options.errors = o->rp.errors ? &result->errors : NULL;
 	result->most_rounds = options.rounds;
 	if (options.sum != RP_SUM_NONE || options.noise)
 		status = rp_most_rounds(&options, data->train.users, key, &result->most_rounds, error);

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What dpmf-rp reports beside its lists and its budget: groups of users, traffic, errors. */
+#ifndef DPMF_TOOL_TRAIN_RP_REPORT_H
+#define DPMF_TOOL_TRAIN_RP_REPORT_H
+#include <jansson.h>
+#include "tool/train_report.h"
+
+/* Appendix I's, by how much they rated. */
+extern const size_t train_rp_groups[TRAIN_GROUPS];
+
+void train_rp_print(FILE *out, const struct train_options *options, const struct train_result *result);
+/* Keys groups, traffic and, where asked for, errors. */
+json_t *train_rp_report_json(const struct train_options *options, const struct train_result *result);
+
+#endif
