@@ -36,4 +36,25 @@ answer = json.load(open(sys.argv[1]))
 assert float(answer["rdp"]["hi"]) <= 0.3 and answer["quanta"] * 20 < 64 and float(answer["theta"]["hi"]) <= 0.25, answer
 PY
 verdict 'what is chosen keeps the target' $? 'it does not'
+
+# One coordinate is accounted exactly, and many more than are composed unasked come closer bit by bit.
+refused 'finer without delta' 'goes with --delta' -- "$dpmf" account pbm --users=9 --quanta=4 --theta=0.1 --alpha=2 --finer=1
+refused 'finer than there is' '0 to 8' -- "$dpmf" account pbm --users=9 --quanta=4 --theta=0.1 --delta=1e-5 --coordinates=2 --finer=9
+for finer in '' 0 2 4; do
+	"$dpmf" account pbm --users=40 --quanta=1 --theta=0.01 --delta=1e-5 --coordinates=500 --rounds=30 ${finer:+--finer=$finer} --json \
+		>> "$T/finer.json"
+done
+python3 - "$T/finer.json" << 'PY'
+import json, sys
+from decimal import Decimal
+text, answers, at = open(sys.argv[1]).read(), [], 0
+while at < len(text.rstrip()):
+    answer, at = json.JSONDecoder().raw_decode(text, at)
+    at += 1
+    answers.append([Decimal(answer["epsilon"][end]) for end in ("lo", "hi")])
+assert len(answers) == 4 and all(lo <= hi for lo, hi in answers), answers
+assert all(worse[0] <= better[0] and better[1] <= worse[1] for worse, better in zip(answers, answers[1:])), answers
+assert answers[1][1] < answers[0][1] and answers[3][0] > Decimal("0.9") * answers[3][1] > 10 * answers[0][0], answers
+PY
+verdict 'every bit of the grid brings the ends closer' $? "$(tr -d '\n' < "$T/finer.json" | tail -c 500)"
 exit $bad

@@ -124,7 +124,7 @@ static enum dpmf_status epsilon_of_many(const struct dpmf_pbm *pbm, const struct
 		mpfr_max(worst->value.hi, worst->value.hi, worst->value.lo, MPFR_RNDU);
 	}
 	if (status == DPMF_OK && pbm->coordinates * pbm->rounds <= DPMF_PBM_PLD_PARTS && mpfr_cmp_d(delta->lo, 1e-250) > 0) {
-		status = dpmf_pbm_pld_epsilon(pbm, delta, &x[0], error);
+		status = dpmf_pbm_pld_epsilon(pbm, delta, 0, &x[0], error);
 		if (status == DPMF_OK && mpfr_cmp(x[0].hi, worst->value.hi) < 0) {
 			mpfr_set(worst->value.hi, x[0].hi, MPFR_RNDU);
 			*order = 0;

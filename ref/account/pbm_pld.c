@@ -265,25 +265,42 @@ static enum dpmf_status epsilon_of(const struct dpmf_pbm *pbm, struct dpmf_pld *
 	return DPMF_OK;
 }
 
-enum dpmf_status dpmf_pbm_pld_epsilon(const struct dpmf_pbm *pbm, const struct dpmf_enclosure *delta,
+static enum dpmf_status check(const struct dpmf_pbm *pbm, double least, double most, unsigned finer, struct dpmf_error *error)
+{
+	if (!(least > 1e-250 && most < 1) || pbm->coordinates > DPMF_PBM_PLD_MOST / pbm->rounds)
+		return dpmf_fail(error, DPMF_INPUT, "privacy-loss distributions here take a delta in (1e-250, 1) and at most %d "
+		                 "coordinates times rounds", DPMF_PBM_PLD_MOST);
+	if (finer > DPMF_PBM_PLD_FINER)
+		return dpmf_fail(error, DPMF_INPUT, "a grid %u bits finer: give 0 to %d", finer, DPMF_PBM_PLD_FINER);
+	return DPMF_OK;
+}
+
+static struct grid refined(struct grid grid, unsigned finer)
+{
+	const int bits = finer < (unsigned)(40 - grid.power) ? (int)finer : 40 - grid.power;
+
+	return (struct grid){ .power = grid.power + bits, .end = grid.end << bits, .depth = grid.depth };
+}
+
+enum dpmf_status dpmf_pbm_pld_epsilon(const struct dpmf_pbm *pbm, const struct dpmf_enclosure *delta, unsigned finer,
                                       struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	const double least = mpfr_get_d(delta->lo, MPFR_RNDD), most = mpfr_get_d(delta->hi, MPFR_RNDU);
 	double lo = 0, hi = INFINITY;
 	struct dpmf_enclosure odds;
 	struct dpmf_pld pld;
-	struct grid grid;
+	struct grid grid, lower;
 	enum dpmf_status status = dpmf_pbm_check(pbm, error);
 
+	if (status == DPMF_OK)
+		status = check(pbm, least, most, finer, error);
 	if (status != DPMF_OK)
 		return status;
-	if (!(least > 1e-250 && most < 1) || pbm->coordinates * pbm->rounds > DPMF_PBM_PLD_PARTS)
-		return dpmf_fail(error, DPMF_INPUT, "privacy-loss distributions here take a delta in (1e-250, 1) and at most %d "
-		                 "coordinates times rounds", DPMF_PBM_PLD_PARTS);
 	grid = make_grid(pbm, least);
+	lower = refined(grid, finer);
 	dpmf_enclosure_init(&odds);
 	dpmf_pbm_odds(&pbm->theta, &odds);
-	status = lower_init(pbm, &grid, &odds, &pld, error);
+	status = lower_init(pbm, &lower, &odds, &pld, error);
 	if (status == DPMF_OK)
 		status = epsilon_of(pbm, &pld, most, &lo, error);
 	if (status == DPMF_OK)

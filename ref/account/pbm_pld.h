@@ -6,11 +6,13 @@
 #define DPMF_ACCOUNT_PBM_PLD_H
 #include "account/pbm.h"
 
-/* Most coordinates times rounds that are composed this way. */
-enum { DPMF_PBM_PLD_PARTS = 10000 };
+/* Coordinates times rounds that are composed this way unasked, which takes below a second; and the most. */
+enum { DPMF_PBM_PLD_PARTS = 10000, DPMF_PBM_PLD_MOST = 1 << 30 };
+/* By how many bits the grid of `lo` can be finer: rounding down costs it the most, in all parts together. */
+enum { DPMF_PBM_PLD_FINER = 8 };
 
-/* epsilon of delta, 1e-250 < delta < 1; ends may be 0 and infinite. */
-enum dpmf_status dpmf_pbm_pld_epsilon(const struct dpmf_pbm *pbm, const struct dpmf_enclosure *delta,
+/* epsilon of delta, 1e-250 < delta < 1; ends may be 0 and infinite. Every bit finer takes twice the time. */
+enum dpmf_status dpmf_pbm_pld_epsilon(const struct dpmf_pbm *pbm, const struct dpmf_enclosure *delta, unsigned finer,
                                       struct dpmf_enclosure *epsilon, struct dpmf_error *error);
 
 #endif

@@ -6,17 +6,18 @@
 
 #include "account/interval.h"
 #include "account/pbm_compose.h"
+#include "account/pbm_pld.h"
 #include "tool/account_pbm.h"
 #include "tool/arguments.h"
 
-enum { USERS, QUANTA, THETA, ALPHA, DELTA, COORDINATES, ROUNDS, EPSILON, BITS, GIVEN };
+enum { USERS, QUANTA, THETA, ALPHA, DELTA, COORDINATES, ROUNDS, EPSILON, BITS, FINER, GIVEN };
 
 struct asked {
 	const char *text[GIVEN];
 	bool json, help, table;
 	struct dpmf_pbm pbm;
 	struct dpmf_enclosure alpha, delta, epsilon;
-	size_t bits;
+	size_t bits, finer;
 };
 
 static const struct option options[] = {
@@ -24,7 +25,8 @@ static const struct option options[] = {
 	{ "theta", required_argument, NULL, THETA }, { "alpha", required_argument, NULL, ALPHA },
 	{ "delta", required_argument, NULL, DELTA }, { "coordinates", required_argument, NULL, COORDINATES },
 	{ "rounds", required_argument, NULL, ROUNDS }, { "epsilon", required_argument, NULL, EPSILON },
-	{ "bits", required_argument, NULL, BITS }, { "json", no_argument, NULL, 'j' },
+	{ "bits", required_argument, NULL, BITS }, { "finer", required_argument, NULL, FINER },
+	{ "json", no_argument, NULL, 'j' },
 	{ "table", no_argument, NULL, 't' }, { "help", no_argument, NULL, 'h' }, { 0 }
 };
 
@@ -43,6 +45,8 @@ static void help(void)
 	     "  --delta=d         the epsilon at delta d in (0, 1) (key epsilon)\n"
 	     "  --coordinates=D   numbers that a user sends in a round (default 1)\n"
 	     "  --rounds=R        rounds (default 1)\n"
+	     "  --finer=F         with --delta: closer ends, by privacy-loss distributions however many coordinates\n"
+	     "                    and rounds there are, lo's on a grid finer by F bits, 0 to 8 (seconds to minutes)\n"
 	     "  --json            one JSON document\n\n"
 	     "  --epsilon=e --bits=B   choose Q and T instead: the least noise that keeps e, with sums\n"
 	     "                    of fewer than 2^B values (dpmf-rp 4.3.1, accounted exactly)\n\n"
@@ -83,6 +87,8 @@ static enum dpmf_status check_options(const struct asked *asked, struct dpmf_err
 			return dpmf_fail(error, DPMF_INPUT, "--%s is missing", options[needed[i]].name);
 	if (!asked->text[ALPHA] == !asked->text[DELTA])
 		return dpmf_fail(error, DPMF_INPUT, "give either --alpha or --delta");
+	if (asked->text[FINER] && !asked->text[DELTA])
+		return dpmf_fail(error, DPMF_INPUT, "--finer goes with --delta: a Renyi divergence is exact without");
 	if (choose && (asked->text[QUANTA] || asked->text[THETA]))
 		return dpmf_fail(error, DPMF_INPUT, "--epsilon with --bits chooses --quanta and --theta: leave these out");
 	return DPMF_OK;
@@ -107,7 +113,7 @@ static enum dpmf_status read_number(const struct asked *asked, int which, struct
 
 static enum dpmf_status read_values(struct asked *asked, struct dpmf_error *error)
 {
-	unsigned long bits = 0;
+	unsigned long bits = 0, finer = 0;
 	enum dpmf_status status = read_count(asked, USERS, &asked->pbm.users, error);
 
 	if (status == DPMF_OK)
@@ -118,7 +124,10 @@ static enum dpmf_status read_values(struct asked *asked, struct dpmf_error *erro
 		status = read_count(asked, ROUNDS, &asked->pbm.rounds, error);
 	if (status == DPMF_OK)
 		status = read_count(asked, BITS, &bits, error);
+	if (status == DPMF_OK)
+		status = read_count(asked, FINER, &finer, error);
 	asked->bits = bits;
+	asked->finer = finer;
 	if (status == DPMF_OK)
 		status = read_number(asked, THETA, &asked->pbm.theta, error);
 	if (status == DPMF_OK)
@@ -190,6 +199,24 @@ static void print_text(const struct asked *asked, const struct dpmf_pbm_worst *w
 	       worst->each ? "(each one)" : "cells, each bounded as a whole");
 }
 
+/* Both enclosures hold, so what they share does. */
+static enum dpmf_status come_closer(const struct asked *asked, struct dpmf_pbm_worst *worst, double *order, struct dpmf_error *error)
+{
+	struct dpmf_enclosure closer;
+	enum dpmf_status status;
+
+	dpmf_enclosure_init(&closer);
+	status = dpmf_pbm_pld_epsilon(&asked->pbm, &asked->delta, (unsigned)(asked->finer < 64 ? asked->finer : 64), &closer, error);
+	if (status == DPMF_OK) {
+		if (mpfr_cmp(closer.hi, worst->value.hi) < 0)
+			*order = 0;
+		mpfr_max(worst->value.lo, worst->value.lo, closer.lo, MPFR_RNDD);
+		mpfr_min(worst->value.hi, worst->value.hi, closer.hi, MPFR_RNDU);
+	}
+	dpmf_enclosure_clear(&closer);
+	return status;
+}
+
 static enum dpmf_status answer(struct asked *asked, struct dpmf_pbm_worst *worst, struct dpmf_enclosure *c0,
                                struct dpmf_error *error)
 {
@@ -208,6 +235,8 @@ static enum dpmf_status answer(struct asked *asked, struct dpmf_pbm_worst *worst
 			dpmf_pbm_c0(&asked->pbm, &asked->alpha, &worst->value, c0);
 	} else {
 		status = dpmf_pbm_epsilon(&asked->pbm, &asked->delta, worst, &order, error);
+		if (status == DPMF_OK && asked->text[FINER])
+			status = come_closer(asked, worst, &order, error);
 		if (status == DPMF_OK)
 			dpmf_pbm_c0_delta(&asked->pbm, &asked->delta, &worst->value, c0);
 	}
