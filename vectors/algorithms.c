@@ -14,6 +14,7 @@
 #define BYTES(n) { n, KIND_BYTES, false }
 #define TEXT(n) { n, KIND_TEXT, false }
 #define DRAWN { INTEGER("value"), INTEGER("words"), { "draws", KIND_DRAWS, true } }
+#define RP_USER ROWS("v"), INTEGERS("item"), DOUBLES("rating"), DOUBLE("kappa"), DOUBLE("unobserved")
 #define ENTRY(name) oracle_##name, check_##name
 
 const struct algorithm *algorithm_at(size_t i)
@@ -31,6 +32,7 @@ const struct algorithm *algorithm_at(size_t i)
 		{ "discrete_gaussian", { INTEGER("p"), INTEGER("q"), BYTES("tape") }, DRAWN, ENTRY(discrete_gaussian) },
 		{ "polya", { INTEGER("p"), INTEGER("q"), INTEGER("part"), INTEGER("whole"), BYTES("tape") }, DRAWN, ENTRY(polya) },
 		{ "laplace_share", { INTEGER("p"), INTEGER("q"), INTEGER("part"), INTEGER("whole"), BYTES("tape") }, DRAWN, ENTRY(laplace_share) },
+		{ "pbm_draw", { INTEGER("quanta"), INTEGER("chance"), BYTES("tape") }, DRAWN, ENTRY(pbm_draw) },
 		{ "textbook_uniform", { BYTES("tape") }, { INTEGER("words"), DOUBLES("uniform"), DOUBLE("value") }, ENTRY(textbook_uniform) },
 		{ "textbook_exponential", { BYTES("tape") }, { INTEGER("words"), DOUBLES("uniform"), DOUBLE("value") },
 		  ENTRY(textbook_exponential) },
@@ -96,6 +98,29 @@ const struct algorithm *algorithm_at(size_t i)
 		  { DOUBLE("weight"), DOUBLE("loss"), { "printed", KIND_DOUBLE, true }, { "printed_loss", KIND_DOUBLE, true } }, ENTRY(dpimf_weights) },
 		{ "pbm_c0", { DOUBLE("theta"), INTEGER("quanta"), INTEGER("users"), DOUBLES("alpha") }, { DOUBLES("rdp"), DOUBLES("c0") },
 		  ENTRY(pbm_c0) },
+		{ "dpmf_rp_clip", { DOUBLE("error"), DOUBLE("most_error"), DOUBLES("u"), DOUBLE("most_profile") },
+		  { DOUBLE("error"), DOUBLE("l1"), DOUBLES("u") }, ENTRY(dpmf_rp_clip) },
+		{ "dpmf_rp_profile", { RP_USER, DOUBLE("lambda") }, { ROWS("gram"), ROWS("matrix"), DOUBLES("right"), DOUBLES("u") },
+		  ENTRY(dpmf_rp_profile) },
+		{ "dpmf_rp_gradient", { RP_USER, DOUBLE("most_error"), DOUBLES("u"), INTEGER("p"), INTEGERS("row"), INTEGERS("sign") },
+		  { DOUBLES("error"), ROWS("gradient") }, ENTRY(dpmf_rp_gradient) },
+		{ "dpmf_rp_projection", { BYTES("key"), INTEGER("items"), INTEGER("rows") },
+		  { INTEGER("padded"), INTEGERS("row"), INTEGERS("sign"), INTEGERS("flip") }, ENTRY(dpmf_rp_projection) },
+		{ "dpmf_rp_expand", { INTEGERS("row"), INTEGERS("sign"), ROWS("b") }, { ROWS("v") }, ENTRY(dpmf_rp_expand) },
+		{ "dpmf_rp_flatten", { INTEGERS("flip"), ROWS("b"), ROWS("received") }, { ROWS("flat"), ROWS("reversed") },
+		  ENTRY(dpmf_rp_flatten) },
+		{ "dpmf_rp_chance", { DOUBLE("x"), DOUBLE("c"), INTEGER("cut"), INTEGER("theta_steps") }, { INTEGER("steps"), INTEGER("chance") },
+		  ENTRY(dpmf_rp_chance) },
+		{ "dpmf_rp_estimate", { DOUBLE("most_error"), DOUBLE("kappa"), DOUBLE("most_profile"), DOUBLE("bound"), INTEGER("rows"),
+		  INTEGER("users"), INTEGER("quanta"), INTEGER("theta_steps"), INTEGERS("sum") },
+		  { DOUBLE("delta"), DOUBLE("c_user"), DOUBLE("c_server"), DOUBLE("c"), DOUBLES("published"), DOUBLES("corrected") },
+		  ENTRY(dpmf_rp_estimate) },
+		{ "dpmf_rp_round", { TEXT("variant"), BYTES("key"), INTEGER("round"), INTEGER("users"), INTEGER("items"), INTEGER("part"),
+		  INTEGERS("user"), INTEGERS("item"), DOUBLES("rating"), ROWS("b"), DOUBLE("lambda"), DOUBLE("kappa"), DOUBLE("unobserved"),
+		  DOUBLE("most_error"), DOUBLE("most_profile"), DOUBLE("bound"), INTEGER("theta_steps"), INTEGER("quanta"), DOUBLE("mu"),
+		  DOUBLE("rate"), DOUBLE("beta1"), DOUBLE("beta2"), INTEGER("step"), ROWS("mean"), ROWS("square") },
+		  { INTEGERS("takes_part"), ROWS("v"), ROWS("profile"), ROWS("flat"), INTEGERS("steps"), INTEGERS("message"), INTEGERS("sum"),
+		    ROWS("estimate"), ROWS("gradient"), ROWS("descent"), ROWS("b") }, ENTRY(dpmf_rp_round) },
 		{ "privsr_scales", { DOUBLE("delta"), INTEGER("k"), DOUBLE("epsilon"), DOUBLE("beta") },
 		  { DOUBLE("epsilon_sensitive"), DOUBLE("epsilon_other"), DOUBLE("scale_sensitive"), DOUBLE("scale_other"), DOUBLE("combined"),
 		    DOUBLE("friends") }, ENTRY(privsr_scales) },

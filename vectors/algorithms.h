@@ -23,7 +23,7 @@ enum checked {
 
 struct algorithm {
 	const char *name;
-	struct field inputs[24], outputs[12];
+	struct field inputs[28], outputs[12];
 	void (*oracle)(struct book *b);
 	/* Recomputes what is expected by libdpmf: sets `got`, one value per
 	   output. `expected` is read for what is replayed (the draws). */

@@ -201,6 +201,55 @@ void ball_dot(struct ball *z, const struct ball *x, const struct ball *y, size_t
 	free(term);
 }
 
+int ball_against(const struct ball *x, double y)
+{
+	mpfr_t end;
+	int above, below;
+
+	mpfr_init2(end, MID);
+	mpfr_sub(end, x->mid, x->rad, MPFR_RNDD);
+	above = mpfr_cmp_d(end, y) > 0;
+	mpfr_add(end, x->mid, x->rad, MPFR_RNDU);
+	below = mpfr_cmp_d(end, y) <= 0;
+	mpfr_clear(end);
+	return above - below;
+}
+
+double ball_relative(const struct ball *x)
+{
+	mpfr_t t;
+	double relative;
+
+	mpfr_init2(t, RAD);
+	mpfr_abs(t, x->mid, MPFR_RNDD);
+	mpfr_div(t, x->rad, t, MPFR_RNDU);
+	relative = mpfr_get_d(t, MPFR_RNDU);
+	mpfr_clear(t);
+	return relative;
+}
+
+double ball_radius(const struct ball *x)
+{
+	return mpfr_get_d(x->rad, MPFR_RNDU);
+}
+
+bool ball_nearest(const struct ball *x, int bits, int64_t *nearest)
+{
+	mpfr_t end;
+
+	mpfr_init2(end, MID);
+	mpfr_sub(end, x->mid, x->rad, MPFR_RNDD);
+	mpfr_mul_2si(end, end, bits, MPFR_RNDN);
+	mpfr_round(end, end);
+	*nearest = mpfr_get_sj(end, MPFR_RNDN);
+	mpfr_add(end, x->mid, x->rad, MPFR_RNDU);
+	mpfr_mul_2si(end, end, bits, MPFR_RNDN);
+	mpfr_round(end, end);
+	const bool same = mpfr_get_sj(end, MPFR_RNDN) == *nearest;
+	mpfr_clear(end);
+	return same;
+}
+
 json_t *ball_interval(const struct ball *x)
 {
 	mpfr_t end;

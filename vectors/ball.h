@@ -9,8 +9,10 @@
 #ifndef VECTORS_BALL_H
 #define VECTORS_BALL_H
 #include <jansson.h>
-#include <mpfr.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <mpfr.h> /* after stdint.h: mpfr_get_sj */
 
 struct ball {
 	mpfr_t mid, rad;
@@ -34,6 +36,13 @@ void ball_twice(struct ball *z, const struct ball *x);    /* exact but for overf
 void ball_sum(struct ball *z, const struct ball *x, size_t n);
 void ball_dot(struct ball *z, const struct ball *x, const struct ball *y, size_t n);
 void ball_widen(struct ball *z, double relative); /* the radius grows by |mid| * relative */
+
+/* 1: all of x lies above y; -1: none of it; 0: it cannot be told. */
+int ball_against(const struct ball *x, double y);
+double ball_relative(const struct ball *x); /* rad / |mid|, rounded up; mid is not 0 */
+double ball_radius(const struct ball *x);   /* rounded up */
+/* x 2^bits to the nearest integer, ties away from 0; false where the ball's ends go to different ones. */
+bool ball_nearest(const struct ball *x, int bits, int64_t *nearest);
 
 /* {"lo", "hi"}, rounded outward. */
 json_t *ball_interval(const struct ball *x);

@@ -4,6 +4,7 @@
 #include "checks.h"
 #include "inputs.h"
 #include "noise/exact.h"
+#include "noise/pbm.h"
 #include "noise/shares.h"
 #include "number.h"
 
@@ -26,6 +27,8 @@ static bool in_domain(const struct call *c)
 		return q > 0 && p <= q;
 	if (strcmp(c->name, "bernoulli_exp") == 0)
 		return q > 0;
+	if (strcmp(c->name, "pbm_draw") == 0)
+		return p > 0 && p <= UINT64_C(1) << 20 && q <= large;
 	if (strcmp(c->name, "discrete_gaussian") == 0)
 		return p > 0 && q > 0 && p <= large && q <= large;
 	return p > 0 && q > 0 && q <= most && (c->count < 4 || (c->with[2] > 0 && c->with[2] <= c->with[3]));
@@ -51,6 +54,8 @@ static int64_t draw(const struct call *c, struct dpmf_stream *s)
 		return dpmf_discrete_gaussian(s, p, q);
 	if (strcmp(c->name, "polya") == 0)
 		return (int64_t)dpmf_polya(s, p, q, c->with[2], c->with[3]);
+	if (strcmp(c->name, "pbm_draw") == 0)
+		return dpmf_pbm_draw(s, (uint32_t)p, q);
 	return dpmf_laplace_share(s, p, q, c->with[2], c->with[3]);
 }
 
@@ -139,3 +144,4 @@ SAMPLER(discrete_laplace, "p", "q")
 SAMPLER(discrete_gaussian, "p", "q")
 SAMPLER(polya, "p", "q", "part", "whole")
 SAMPLER(laplace_share, "p", "q", "part", "whole")
+SAMPLER(pbm_draw, "quanta", "chance")

@@ -17,29 +17,21 @@ void balls_residual(struct ball *residual, const struct ball *x, const struct ba
 void balls_clip(struct ball *clipped, struct ball *norm, const struct ball *x, size_t n, double clip)
 {
 	struct ball divisor;
-	mpfr_t end;
-	bool outside, inside;
 
 	ball_dot(norm, x, x, n);
 	ball_sqrt(norm, norm);
-	mpfr_init2(end, 320);
-	mpfr_sub(end, norm->mid, norm->rad, MPFR_RNDD);
-	outside = mpfr_cmp_d(end, clip) > 0;
-	mpfr_add(end, norm->mid, norm->rad, MPFR_RNDU);
-	inside = mpfr_cmp_d(end, clip) <= 0;
-	mpfr_div(end, norm->rad, norm->mid, MPFR_RNDU);
+	const int side = ball_against(norm, clip);
 	ball_init(&divisor, 1);
 	ball_set(&divisor, clip);
 	ball_div(&divisor, norm, &divisor);
 	for (size_t l = 0; l < n; l++) {
-		if (outside)
+		if (side > 0)
 			ball_div(&clipped[l], &x[l], &divisor);
 		else
 			ball_copy(&clipped[l], &x[l]);
-		if (!outside && !inside)
-			ball_widen(&clipped[l], 4 * mpfr_get_d(end, MPFR_RNDU) + 0x1p-50);
+		if (side == 0)
+			ball_widen(&clipped[l], 4 * ball_relative(norm) + 0x1p-50);
 	}
-	mpfr_clear(end);
 	ball_clear(&divisor, 1);
 }
 

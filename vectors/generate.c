@@ -13,7 +13,7 @@
 #include "print.h"
 #include "tree.h"
 
-enum { FILES = 128 };
+enum { FILES = 192 };
 
 struct files {
 	size_t count;

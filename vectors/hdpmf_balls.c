@@ -136,18 +136,13 @@ void balls_noise_share(struct ball *x, const struct ball *scale, double h, doubl
 bool balls_project(struct ball *x, struct ball *norm, size_t k, double radius, bool *outside)
 {
 	struct ball factor;
-	mpfr_t end;
 
 	ball_dot(norm, x, x, k);
 	ball_sqrt(norm, norm);
-	mpfr_init2(end, 320);
-	mpfr_sub(end, norm->mid, norm->rad, MPFR_RNDD);
-	*outside = mpfr_cmp_d(end, radius) > 0;
-	mpfr_add(end, norm->mid, norm->rad, MPFR_RNDU);
-	const bool inside = mpfr_cmp_d(end, radius) <= 0;
-	mpfr_clear(end);
-	if (!*outside)
-		return inside;
+	const int side = ball_against(norm, radius);
+	*outside = side > 0;
+	if (side <= 0)
+		return side < 0;
 	ball_init(&factor, 1);
 	ball_set(&factor, radius);
 	ball_div(&factor, &factor, norm);

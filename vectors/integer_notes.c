@@ -44,6 +44,10 @@ static const char share[] =
 	"laplace_share(p, q, part, whole), same arguments: up = polya(p, q, part, whole), then down = polya(p, q, part, whole); the result is "
 	"up - down. The sum of independent shares whose parts add up to the whole has the law of discrete_laplace(p, q): n equal ones "
 	"with part = 1 and whole = n, or unequal ones.";
+static const char pbm[] =
+	"pbm_draw(quanta, chance), 1 <= quanta <= 2^20, 0 <= chance <= 2^40, is Binomial(quanta, chance / 2^40), Algorithm 1 of dpmf-rp: the sum "
+	"of quanta calls bernoulli(chance, 2^40), one after the other; it is not listed itself. The chance of a coordinate is in the "
+	"file dpmf_rp_chance.";
 
 void integer_notes(struct book *b, const char *sampler)
 {
@@ -59,6 +63,7 @@ void integer_notes(struct book *b, const char *sampler)
 		{ "discrete_gaussian", { below, bernoulli, bernoulli_exp, geometric, laplace, gaussian } },
 		{ "polya", { below, bernoulli, bernoulli_exp, geometric, polya } },
 		{ "laplace_share", { below, bernoulli, bernoulli_exp, geometric, polya, share } },
+		{ "pbm_draw", { below, bernoulli, pbm } },
 	};
 
 	book_note(b, tape);

@@ -152,7 +152,7 @@ static double radius_of(const struct ball *x, size_t n)
 	double most = 0;
 
 	for (size_t i = 0; i < n; i++)
-		most = fmax(most, mpfr_get_d(x[i].rad, MPFR_RNDU));
+		most = fmax(most, ball_radius(&x[i]));
 	return most;
 }
 

@@ -375,3 +375,25 @@ void oracle_laplace_share(struct book *b)
 {
 	share_cases(b, start(b, "laplace_share", "One of the shares whose sum is discrete Laplace."));
 }
+
+void oracle_pbm_draw(struct book *b)
+{
+	const uint64_t whole = UINT64_C(1) << 40, cases[][2] = { { 1, whole / 2 }, { 1, whole / 4 }, { 1, 3 * (whole / 4) },
+		{ 2, whole / 2 + 123456789 }, { 7, UINT64_C(611234567890) }, { 16, whole / 4 } };
+	const struct sampler *s = start(b, "pbm_draw", "The scalar Poisson binomial mechanism: Binomial(quanta, chance / 2^40).");
+
+	book_group(b, "ordinary", "Words as they come.");
+	for (size_t i = 0; i < 6; i++)
+		ordinary(b, s, WITH(cases[i][0], cases[i][1]), 10 * i, 4);
+	book_group(b, "edges", "Certain results and the edge between 0 and 1.");
+	with_head(b, s, WITH(5, 0), "NoWords", "chance 0", HEAD(5), 100);
+	with_head(b, s, WITH(5, whole), "NoWords", "chance 1", HEAD(5), 101);
+	with_head(b, s, WITH(3, 1), "Boundary", "2^40 - 1 is the only success", HEAD(whole - 1, whole - 2, top), 102);
+	with_head(b, s, WITH(3, whole - 1), "Boundary", "0 is the only failure", HEAD(0, 1, whole), 103);
+	with_head(b, s, WITH(2, whole / 4), "Boundary", "the least success, the greatest failure", HEAD(3 * (whole / 4), 3 * (whole / 4) - 1), 104);
+	with_head(b, s, WITH(300, whole / 2 - 98765432), "Long", "many trials", HEAD(7), 105);
+	book_group(b, "refused", "What an implementation must refuse.");
+	refused(b, s, WITH(0, 1), "quanta = 0");
+	refused(b, s, WITH(1, whole + 1), "chance > 2^40");
+	refused(b, s, WITH((UINT64_C(1) << 20) + 1, 1), "quanta > 2^20");
+}

@@ -195,6 +195,19 @@ static void share(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz
 	mpz_clear(down);
 }
 
+/* Algorithm 1 of dpmf-rp: so many of the trials succeed, each with chance / 2^40 */
+static void pbm(struct tape *t, mpz_ptr value, mpz_srcptr quanta, mpz_srcptr chance)
+{
+	mpz_t whole;
+
+	mpz_init(whole);
+	mpz_setbit(whole, 40);
+	mpz_set_ui(value, 0);
+	for (unsigned long left = mpz_get_ui(quanta); left > 0 && !t->dry; left--)
+		mpz_add_ui(value, value, bernoulli(t, chance, whole));
+	mpz_clear(whole);
+}
+
 static void draw_below(struct tape *t, mpz_ptr value, const mpz_t *a)
 {
 	below(t, value, a[0]);
@@ -235,6 +248,11 @@ static void draw_share(struct tape *t, mpz_ptr value, const mpz_t *a)
 	share(t, value, a[0], a[1], a[2], a[3]);
 }
 
+static void draw_pbm(struct tape *t, mpz_ptr value, const mpz_t *a)
+{
+	pbm(t, value, a[0], a[1]);
+}
+
 const struct sampler *sampler_named(const char *name)
 {
 	static const struct sampler all[] = {
@@ -246,6 +264,7 @@ const struct sampler *sampler_named(const char *name)
 		{ "discrete_gaussian", 2, { "p", "q" }, draw_gaussian },
 		{ "polya", 4, { "p", "q", "part", "whole" }, draw_polya },
 		{ "laplace_share", 4, { "p", "q", "part", "whole" }, draw_share },
+		{ "pbm_draw", 2, { "quanta", "chance" }, draw_pbm },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -84,12 +84,24 @@ static void back_substitute(mpq_t *m, mpq_t *q, size_t d)
 	}
 }
 
+bool rational_solve(mpq_t *m, mpq_t *q, size_t d)
+{
+	for (size_t j = 0; j < d; j++) {
+		if (mpq_sgn(m[j * d + j]) <= 0)
+			return false;
+		for (size_t i = j + 1; i < d; i++)
+			eliminate(m, q, d, j, i);
+	}
+	back_substitute(m, q, d);
+	return true;
+}
+
 /* q = (A + mu I)^-1 b / 2; false: A + mu I is not positive definite. */
 static bool stationary(const struct rational_qp *p, const mpq_t mu, mpq_t *q)
 {
 	const size_t d = p->d;
 	mpq_t m[QP_MOST * QP_MOST];
-	bool definite = true;
+	bool definite;
 
 	init_all(m, QP_MOST * QP_MOST);
 	for (size_t i = 0; i < d; i++) {
@@ -98,13 +110,7 @@ static bool stationary(const struct rational_qp *p, const mpq_t mu, mpq_t *q)
 		mpq_add(m[i * d + i], m[i * d + i], mu);
 		mpq_div_2exp(q[i], p->b[i], 1);
 	}
-	for (size_t j = 0; j < d && definite; j++) {
-		definite = mpq_sgn(m[j * d + j]) > 0;
-		for (size_t i = j + 1; i < d && definite; i++)
-			eliminate(m, q, d, j, i);
-	}
-	if (definite)
-		back_substitute(m, q, d);
+	definite = rational_solve(m, q, d);
 	clear_all(m, QP_MOST * QP_MOST);
 	return definite;
 }

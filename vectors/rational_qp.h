@@ -24,6 +24,9 @@ struct rational_qp {
 	mpq_t a[QP_MOST * QP_MOST], b[QP_MOST], r; /* a is symmetric; r > 0 */
 };
 
+/* q = m^-1 q, m spoilt; false: a pivot is not above 0, so the symmetric m is not positive definite. */
+bool rational_solve(mpq_t *m, mpq_t *q, size_t d);
+
 void rational_qp_init(struct rational_qp *p, size_t d);
 void rational_qp_clear(struct rational_qp *p);
 

@@ -52,8 +52,7 @@ size_t rp_message_length(const struct rp_options *options, const struct dpmf_pro
 	return (options->noise ? projection->padded : projection->rows) * options->user.factors;
 }
 
-/* x / c in steps. */
-static int64_t steps_of(const struct rp_scale *scale, double x)
+int64_t rp_steps(const struct rp_scale *scale, double x)
 {
 	const double steps = ldexp(x / scale->user, DPMF_PBM_STEP_BITS);
 	const double most = ldexp(1, scale->cut ? DPMF_PBM_STEP_BITS : DPMF_PBM_WHOLE_BITS);
@@ -69,7 +68,7 @@ static enum dpmf_status privatize(const struct rp_round *round, size_t user, siz
 	if (!steps)
 		return DPMF_FAILED;
 	for (size_t l = 0; l < length; l++)
-		steps[l] = steps_of(round->scale, message[l]);
+		steps[l] = rp_steps(round->scale, message[l]);
 	status = dpmf_door_release_steps(round->door, round->number, user, NULL, steps);
 	for (size_t l = 0; status == DPMF_OK && l < length; l++)
 		message[l] = (double)steps[l];

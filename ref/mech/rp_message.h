@@ -15,6 +15,9 @@ struct rp_scale {
 struct rp_scale rp_scale_published(const struct rp_options *options, const struct dpmf_projection *projection);
 struct rp_scale rp_scale_corrected(const struct rp_options *options, const struct dpmf_projection *projection);
 
+/* x / c in steps of 2^-DPMF_PBM_STEP_BITS, to the nearest, a tie away from 0; cut, or at most 2^DPMF_PBM_WHOLE_BITS in size. */
+int64_t rp_steps(const struct rp_scale *scale, double x);
+
 /* What is the same for every user of a round. */
 struct rp_round {
 	const struct dpmf_ratings *ratings;

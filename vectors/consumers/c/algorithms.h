@@ -19,9 +19,13 @@ bool run_privsr_round(const char *algorithm, struct test *t);
 bool run_ball_qp(const char *algorithm, struct test *t);
 bool run_dpimf(const char *algorithm, struct test *t);
 bool run_secagg(const char *algorithm, struct test *t);
+bool run_dpmf_rp(const char *algorithm, struct test *t);
+bool run_dpmf_rp_round(const char *algorithm, struct test *t);
 
 /* last: counter and nonce, 8 bytes each. */
 void chacha20_block(const unsigned char key[32], const unsigned char last[16], unsigned char out[64]);
+/* The sub-key `name`. */
+void derive(const unsigned char parent[32], const char *name, unsigned char child[32]);
 uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, uint64_t round, uint64_t number);
 /* Shared by the kernels and the round. */
 double dot(const double *u, const double *v, size_t k);

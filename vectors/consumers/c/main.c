@@ -38,7 +38,7 @@ static bool run(const char *algorithm, struct test *t)
 	       run_grid(algorithm, t) || run_hdpmf(algorithm, t) || run_round(algorithm, t) || run_pbm(algorithm, t) ||
 	       run_privsr(algorithm, t) || run_privsr_round(algorithm, t) || run_gaussmf(algorithm, t) ||
 	       run_gaussmf_corrected(algorithm, t) || run_ball_qp(algorithm, t) || run_dpimf(algorithm, t) ||
-	       run_secagg(algorithm, t);
+	       run_secagg(algorithm, t) || run_dpmf_rp(algorithm, t) || run_dpmf_rp_round(algorithm, t);
 }
 
 static void judge(struct test *t, const char *result)

@@ -5,25 +5,9 @@
 #include <string.h>
 
 #include "algorithms.h"
+#include "samplers.h"
 
-enum { WORDS = 8192, CALLS = 8192 };
-
-struct call {
-	const char *name;
-	uint64_t with[4], at, words;
-	size_t count;
-	uint64_t value; /* two's complement */
-};
-
-struct tape {
-	unsigned char bytes[8 * WORDS];
-	uint64_t words, at;
-	bool dry;
-	struct call call[CALLS];
-	size_t calls; /* CALLS: too many, not kept */
-};
-
-static uint64_t word(struct tape *s)
+uint64_t tape_word(struct tape *s)
 {
 	uint64_t x = 0;
 
@@ -35,6 +19,19 @@ static uint64_t word(struct tape *s)
 		x = x << 8 | s->bytes[8 * s->at + (uint64_t)i];
 	s->at++;
 	return x;
+}
+
+void tape_of_stream(struct tape *s, const unsigned char key[32], const char *name, const uint64_t place[3], uint64_t words)
+{
+	unsigned char child[32];
+
+	derive(key, name, child);
+	memset(s, 0, sizeof *s);
+	for (; s->words < words && s->words < WORDS; s->words++) {
+		const uint64_t word = stream_word(child, place[0], place[1], place[2], s->words);
+		for (int i = 0; i < 8; i++)
+			s->bytes[8 * s->words + (uint64_t)i] = (unsigned char)(word >> 8 * i);
+	}
 }
 
 static size_t begin_share(struct tape *s, const char *name, size_t count, uint64_t a, uint64_t b, uint64_t part, uint64_t whole)
@@ -59,7 +56,7 @@ static uint64_t end(struct tape *s, size_t place, uint64_t value)
 	return value;
 }
 
-static uint64_t uniform_below(struct tape *s, uint64_t limit)
+uint64_t uniform_below(struct tape *s, uint64_t limit)
 {
 	const size_t place = begin(s, "uniform_below", 1, limit, 0);
 	const uint64_t surplus = limit == 0 ? 0 : (UINT64_MAX % limit + 1) % limit; /* 2^64 mod limit */
@@ -67,7 +64,7 @@ static uint64_t uniform_below(struct tape *s, uint64_t limit)
 
 	if (limit > 1)
 		do
-			x = word(s);
+			x = tape_word(s);
 		while (x > UINT64_MAX - surplus && !s->dry);
 	return end(s, place, limit > 1 ? x % limit : 0);
 }
@@ -121,7 +118,7 @@ static uint64_t discrete_laplace(struct tape *s, uint64_t p, uint64_t q)
 	do {
 		m = geometric(s, p, q);
 		const size_t at = begin(s, "sign", 0, 0, 0);
-		sign = end(s, at, word(s) & 1);
+		sign = end(s, at, tape_word(s) & 1);
 	} while (sign == 1 && m == 0 && !s->dry);
 	return end(s, place, sign == 1 ? 0 - m : m);
 }
@@ -169,6 +166,15 @@ static uint64_t laplace_share(struct tape *s, uint64_t p, uint64_t q, uint64_t p
 	const uint64_t up = polya(s, p, q, part, whole), down = polya(s, p, q, part, whole);
 
 	return end(s, place, up - down);
+}
+
+uint64_t pbm_draw(struct tape *s, uint64_t quanta, uint64_t chance)
+{
+	uint64_t sum = 0;
+
+	for (uint64_t i = 0; i < quanta; i++)
+		sum += bernoulli(s, chance, UINT64_C(1) << 40);
+	return sum;
 }
 
 static bool is_signed(const char *name)
@@ -220,6 +226,8 @@ static bool refuses(const char *name, uint64_t p, uint64_t q, uint64_t part, uin
 		return q == 0 || p > q;
 	if (strcmp(name, "bernoulli_exp") == 0)
 		return q == 0;
+	if (strcmp(name, "pbm_draw") == 0)
+		return p == 0 || p > UINT64_C(1) << 20 || q > large;
 	if (strcmp(name, "discrete_gaussian") == 0)
 		return p == 0 || q == 0 || p > large || q > large;
 	return p == 0 || q == 0 || q > UINT64_C(1) << 53 || part == 0 || part > whole;
@@ -239,25 +247,27 @@ static uint64_t draw(const char *name, struct tape *s, uint64_t p, uint64_t q, u
 		return discrete_laplace(s, p, q);
 	if (strcmp(name, "discrete_gaussian") == 0)
 		return discrete_gaussian(s, p, q);
+	if (strcmp(name, "pbm_draw") == 0)
+		return pbm_draw(s, p, q);
 	return strcmp(name, "polya") == 0 ? polya(s, p, q, part, whole) : laplace_share(s, p, q, part, whole);
 }
 
 bool run_sampler(const char *algorithm, struct test *t)
 {
 	static const char *const known[] = { "uniform_below", "bernoulli", "bernoulli_exp", "geometric", "discrete_laplace",
-		"discrete_gaussian", "polya", "laplace_share" };
+		"discrete_gaussian", "polya", "laplace_share", "pbm_draw" };
 	struct tape s = { .at = 0 };
 	uint64_t p, q = 1, part = 1, whole = 1;
 	size_t i = 0;
 
-	while (i < 8 && strcmp(known[i], algorithm) != 0)
+	while (i < 9 && strcmp(known[i], algorithm) != 0)
 		i++;
-	if (i == 8)
+	if (i == 9)
 		return false;
-	p = in_u64(t, i == 0 ? "limit" : "p");
-	q = i > 0 ? in_u64(t, "q") : q;
-	part = i > 5 ? in_u64(t, "part") : part;
-	whole = i > 5 ? in_u64(t, "whole") : whole;
+	p = in_u64(t, i == 0 ? "limit" : i == 8 ? "quanta" : "p");
+	q = i == 8 ? in_u64(t, "chance") : i > 0 ? in_u64(t, "q") : q;
+	part = i == 6 || i == 7 ? in_u64(t, "part") : part;
+	whole = i == 6 || i == 7 ? in_u64(t, "whole") : whole;
 	s.words = in_bytes(t, "tape", s.bytes, sizeof s.bytes) / 8;
 	if (t->malformed)
 		return true;

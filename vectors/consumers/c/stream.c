@@ -154,6 +154,11 @@ static void key_of_seed(struct test *t)
 	out_bytes(t, "key", key, 32);
 }
 
+void derive(const unsigned char parent[32], const char *name, unsigned char child[32])
+{
+	keyed_hash(parent, 32, (const unsigned char *)name, strlen(name), child);
+}
+
 static void key_derive(struct test *t)
 {
 	unsigned char parent[32], child[32];
@@ -162,7 +167,7 @@ static void key_derive(struct test *t)
 	t->malformed |= in_bytes(t, "parent", parent, 32) != 32;
 	if (t->malformed)
 		return;
-	keyed_hash(parent, 32, (const unsigned char *)name, strlen(name), child);
+	derive(parent, name, child);
 	out_bytes(t, "child", child, 32);
 }
 

@@ -9,6 +9,7 @@ const streams = require('./streams');
 const samplers = require('./samplers');
 const ballQp = require('./ball_qp');
 const dpimf = require('./dpimf');
+const dpmfRp = require('./dpmf_rp');
 const gaussmf = require('./gaussmf');
 const kernels = require('./kernels');
 const pbm = require('./pbm');
@@ -32,6 +33,7 @@ const share = { p: integer, q: integer, part: integer, whole: integer, tape: byt
 const rating = { u: listOf(double), v: listOf(double), w: double, r: double };
 const scaled = { scale: double, tape: bytes };
 const rows = listOf(listOf(double));
+const rpUser = { v: rows, item: listOf(integer), rating: listOf(double), kappa: double, unobserved: double };
 const gaussmfData = { x: rows, theta: rows, user: listOf(integer), item: listOf(integer), rating: listOf(double), mu: double,
 	lambda: double, clip: double };
 
@@ -96,6 +98,21 @@ const algorithms = {
 	secagg_transcript: [{ key: bytes, round: integer, threshold: integer, bits: integer, most: integer, authenticated: integer,
 		silent: listOf(integer), vector: listOf(integer), session: bytes, secrets: bytes, public_keys: bytes, coefficients: bytes,
 		opening: bytes, sharing: bytes, mask_keys: bytes, confirming: bytes, signatures: bytes }, secagg.transcript],
+	pbm_draw: [{ quanta: integer, chance: integer, tape: bytes }, samplers.run('pbm_draw')],
+	dpmf_rp_clip: [{ error: double, most_error: double, u: listOf(double), most_profile: double }, dpmfRp.clip],
+	dpmf_rp_profile: [{ ...rpUser, lambda: double }, dpmfRp.profile],
+	dpmf_rp_gradient: [{ ...rpUser, most_error: double, u: listOf(double), p: integer, row: listOf(integer), sign: listOf(integer) },
+		dpmfRp.gradient],
+	dpmf_rp_projection: [{ key: bytes, items: integer, rows: integer }, dpmfRp.projection],
+	dpmf_rp_expand: [{ row: listOf(integer), sign: listOf(integer), b: rows }, dpmfRp.expand],
+	dpmf_rp_flatten: [{ flip: listOf(integer), b: rows, received: rows }, dpmfRp.flatten],
+	dpmf_rp_chance: [{ x: double, c: double, cut: integer, theta_steps: integer }, dpmfRp.chance],
+	dpmf_rp_estimate: [{ most_error: double, kappa: double, most_profile: double, bound: double, rows: integer, users: integer,
+		quanta: integer, theta_steps: integer, sum: listOf(integer) }, dpmfRp.estimate],
+	dpmf_rp_round: [{ variant: text, key: bytes, round: integer, users: integer, items: integer, part: integer, user: listOf(integer),
+		item: listOf(integer), rating: listOf(double), b: rows, lambda: double, kappa: double, unobserved: double, most_error: double,
+		most_profile: double, bound: double, theta_steps: integer, quanta: integer, mu: double, rate: double, beta1: double, beta2: double,
+		step: integer, mean: rows, square: rows }, dpmfRp.round],
 	pbm_c0: [{ theta: double, quanta: integer, users: integer, alpha: listOf(double) }, pbm.pbmC0],
 };
 

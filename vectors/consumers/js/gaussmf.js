@@ -120,4 +120,4 @@ function correctedRound(i) {
 		theta: stepped(i.theta, gradientTheta, i.mu), x: stepped(i.x, gradientX, i.mu) };
 }
 
-module.exports = { clipProfile, sigma, row, contribute, round, excess, correctedRound };
+module.exports = { nearest, clipProfile, sigma, row, contribute, round, excess, correctedRound };

@@ -101,6 +101,12 @@ const laplaceShare = listed('laplace_share', (tape, p, q, part, whole) => {
 	return up - polya(tape, p, q, part, whole);
 });
 
+function pbmDraw(tape, quanta, chance) {
+	let sum = 0n;
+	for (let i = 0n; i < quanta; i++) sum += bernoulli(tape, chance, 1n << 40n);
+	return sum;
+}
+
 const rateAllowed = ({ p, q, part = 1n, whole = 1n }) =>
 	p >= 1n && q >= 1n && q <= 1n << 53n && part >= 1n && part <= whole;
 const samplers = { // the sampler, its arguments, its domain
@@ -112,6 +118,7 @@ const samplers = { // the sampler, its arguments, its domain
 	discrete_gaussian: [discreteGaussian, ['p', 'q'], ({ p, q }) => p >= 1n && q >= 1n && p <= 1n << 40n && q <= 1n << 40n],
 	polya: [polya, ['p', 'q', 'part', 'whole'], rateAllowed],
 	laplace_share: [laplaceShare, ['p', 'q', 'part', 'whole'], rateAllowed],
+	pbm_draw: [pbmDraw, ['quanta', 'chance'], ({ quanta, chance }) => quanta >= 1n && quanta <= 1n << 20n && chance >= 0n && chance <= 1n << 40n],
 };
 
 function run(name) {
@@ -175,4 +182,4 @@ function mixtureShare({ key, user, item, draw, scale, h, raters }) {
 	return { ...found, c, share: c.map((b, l) => scale * Math.sqrt(2 * h[l] / Number(raters)) * b) };
 }
 
-module.exports = { mixtureH, mixtureShare, run, textbook };
+module.exports = { mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow };

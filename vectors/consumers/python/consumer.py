@@ -9,6 +9,7 @@ import sys
 
 import ball_qp
 import dpimf
+import dpmf_rp
 import gaussmf
 import kernels
 import pbm
@@ -56,6 +57,7 @@ TAPE = {"tape": BYTES}
 SCALED = {"scale": DOUBLE, "tape": BYTES}
 RATE = {"p": INTEGER, "q": INTEGER, "tape": BYTES}
 SHARE = {"p": INTEGER, "q": INTEGER, "part": INTEGER, "whole": INTEGER, "tape": BYTES}
+RP_USER = {"v": LIST(LIST(DOUBLE)), "item": LIST(INTEGER), "rating": LIST(DOUBLE), "kappa": DOUBLE, "unobserved": DOUBLE}
 RATING = {"u": LIST(DOUBLE), "v": LIST(DOUBLE), "w": DOUBLE, "r": DOUBLE}
 GAUSSMF = {"x": LIST(LIST(DOUBLE)), "theta": LIST(LIST(DOUBLE)), "user": LIST(INTEGER), "item": LIST(INTEGER), "rating": LIST(DOUBLE),
            "mu": DOUBLE, "lambda": DOUBLE, "clip": DOUBLE}
@@ -122,6 +124,24 @@ ALGORITHMS = {
                                                        "mask_keys", "confirming", "signatures")},
                            **{name: INTEGER for name in ("round", "threshold", "bits", "most", "authenticated")},
                            "silent": LIST(INTEGER), "vector": LIST(INTEGER)}, secagg.transcript),
+    "pbm_draw": ({"quanta": INTEGER, "chance": INTEGER, "tape": BYTES}, samplers.run("pbm_draw")),
+    "dpmf_rp_clip": ({"error": DOUBLE, "most_error": DOUBLE, "u": LIST(DOUBLE), "most_profile": DOUBLE}, dpmf_rp.clip),
+    "dpmf_rp_profile": ({**RP_USER, "lambda": DOUBLE}, dpmf_rp.profile),
+    "dpmf_rp_gradient": ({**RP_USER, "most_error": DOUBLE, "u": LIST(DOUBLE), "p": INTEGER, "row": LIST(INTEGER), "sign": LIST(INTEGER)},
+                         dpmf_rp.gradient),
+    "dpmf_rp_projection": ({"key": BYTES, "items": INTEGER, "rows": INTEGER}, dpmf_rp.projection),
+    "dpmf_rp_expand": ({"row": LIST(INTEGER), "sign": LIST(INTEGER), "b": LIST(LIST(DOUBLE))}, dpmf_rp.expand),
+    "dpmf_rp_flatten": ({"flip": LIST(INTEGER), "b": LIST(LIST(DOUBLE)), "received": LIST(LIST(DOUBLE))}, dpmf_rp.flatten),
+    "dpmf_rp_chance": ({"x": DOUBLE, "c": DOUBLE, "cut": INTEGER, "theta_steps": INTEGER}, dpmf_rp.chance),
+    "dpmf_rp_estimate": ({**{name: DOUBLE for name in ("most_error", "kappa", "most_profile", "bound")},
+                          **{name: INTEGER for name in ("rows", "users", "quanta", "theta_steps")}, "sum": LIST(INTEGER)},
+                         dpmf_rp.estimate),
+    "dpmf_rp_round": ({"variant": TEXT, "key": BYTES,
+                       **{name: INTEGER for name in ("round", "users", "items", "part", "theta_steps", "quanta", "step")},
+                       **{name: LIST(INTEGER) for name in ("user", "item")}, "rating": LIST(DOUBLE),
+                       **{name: LIST(LIST(DOUBLE)) for name in ("b", "mean", "square")},
+                       **{name: DOUBLE for name in ("lambda", "kappa", "unobserved", "most_error", "most_profile", "bound", "mu", "rate",
+                                                    "beta1", "beta2")}}, dpmf_rp.one_round),
     "pbm_c0": ({"theta": DOUBLE, "quanta": INTEGER, "users": INTEGER, "alpha": LIST(DOUBLE)}, pbm.pbm_c0),
 }
 

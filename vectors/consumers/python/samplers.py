@@ -119,6 +119,10 @@ def laplace_share(tape, p, q, part, whole):
     return up - polya(tape, p, q, part, whole)
 
 
+def pbm_draw(tape, quanta, chance):
+    return sum(bernoulli(tape, chance, 2**40) for _ in range(quanta))
+
+
 def rate_allowed(p, q, part=1, whole=1):
     return p >= 1 and 1 <= q <= 2**53 and 1 <= part <= whole
 
@@ -132,6 +136,7 @@ SAMPLERS = {  # the sampler, its domain
     "discrete_gaussian": (discrete_gaussian, lambda p, q: 1 <= p <= 2**40 and 1 <= q <= 2**40),
     "polya": (polya, rate_allowed),
     "laplace_share": (laplace_share, rate_allowed),
+    "pbm_draw": (pbm_draw, lambda quanta, chance: 1 <= quanta <= 2**20 and 0 <= chance <= 2**40),
 }
 
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Words from a tape, or from a stream that is written onto one, and what is drawn from them. */
+#ifndef CONSUMER_SAMPLERS_H
+#define CONSUMER_SAMPLERS_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { WORDS = 8192, CALLS = 8192 };
+
+struct call {
+	const char *name;
+	uint64_t with[4], at, words;
+	size_t count;
+	uint64_t value; /* two's complement */
+};
+
+struct tape {
+	unsigned char bytes[8 * WORDS];
+	uint64_t words, at;
+	bool dry;
+	struct call call[CALLS];
+	size_t calls; /* CALLS: too many, not kept */
+};
+
+/* The first words of the stream of place = { user, item, round } under the sub-key `name`. */
+void tape_of_stream(struct tape *s, const unsigned char key[32], const char *name, const uint64_t place[3], uint64_t words);
+uint64_t tape_word(struct tape *s);
+uint64_t uniform_below(struct tape *s, uint64_t limit);
+uint64_t pbm_draw(struct tape *s, uint64_t quanta, uint64_t chance);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "dpmf_rp_draws.h"
+#include "number.h"
+#include "oracle_text.h"
+#include "oracles.h"
+
+static void put_projection(struct book *b, uint64_t key_number, size_t items, size_t rows)
+{
+	unsigned char key[RP_KEY];
+
+	rp_draws_key(key_number, key);
+	book_in(b, "key", number_bytes(key, RP_KEY));
+	book_in_u64(b, "items", items);
+	book_in_u64(b, "rows", rows);
+}
+
+static void projection_test(struct book *b, const char *flags, const char *comment, uint64_t key_number, size_t items, size_t rows)
+{
+	unsigned char key[RP_KEY];
+	struct rp_projection s;
+
+	rp_draws_key(key_number, key);
+	if (!rp_draws_projection(key, items, rows, &s))
+		b->failed = true;
+	book_test(b, flags, "%s", comment);
+	put_projection(b, key_number, items, rows);
+	book_out(b, "padded", "exact", number_u64(s.padded));
+	book_out(b, "row", "exact", book_i64s(s.row, items));
+	book_out(b, "sign", "exact", book_i64s(s.sign, items));
+	book_out(b, "flip", "exact", book_i64s(s.flip, s.padded));
+}
+
+static void projection_refused(struct book *b, const char *comment, size_t items, size_t rows)
+{
+	book_test(b, "OutOfDomain", "%s", comment);
+	put_projection(b, 1, items, rows);
+	book_invalid(b);
+}
+
+void oracle_dpmf_rp_projection(struct book *b)
+{
+	book_open(b, "dpmf_rp_projection", "dpmf-rp, Definition 3.5 and Algorithm 3: h, sigma and xi from a public key.");
+	book_note(b, "Three streams of three sub-keys (see key_derive and stream_words), all with user = item = round = 0: `row` from \"projection rows\", `sign` from "
+	          "\"projection signs\", `flip` from \"flattening signs\". padded is the least power of two that is at least rows.");
+	book_note(b, "row[j] = h(j) = uniform_below(rows) (see the file uniform_below), for the items j = 0, 1, ... one after the other. sign[j] = sigma(j): one word for "
+	          "each item; -1 if its lowest bit is 1, else 1. flip[i] = xi(i), i = 0 .. padded - 1: likewise. Column j of S has sigma(j) in row h(j).");
+	book_note(b, "If rows = items there is no projection: row[j] = j and sign[j] = 1, and no words are taken for them; flip is drawn all the same.");
+	book_note(b, "Domain: key of 32 bytes; 1 <= rows <= items < 2^32.");
+	book_flag(b, "Ordinary", "rows is no power of two: the flattened matrix is longer.");
+	book_flag(b, "PowerOfTwo", "padded = rows.");
+	book_flag(b, "Identity", "rows = items.");
+	book_flag(b, "OutOfDomain", "An implementation must refuse it.");
+	book_group(b, "projections", "One key each.");
+	projection_test(b, "Ordinary", "ten items, three rows", 1, 10, 3);
+	projection_test(b, "Ordinary", "the same under another key", 2, 10, 3);
+	projection_test(b, "Ordinary", "forty items, twelve rows", 3, 40, 12);
+	projection_test(b, "Ordinary", "64 items, 33 rows", 4, 64, 33);
+	projection_test(b, "PowerOfTwo", "twenty items, eight rows", 5, 20, 8);
+	projection_test(b, "PowerOfTwo", "one row: h takes no word", 6, 12, 1);
+	projection_test(b, "PowerOfTwo", "two rows", 7, 3, 2);
+	projection_test(b, "Identity", "seven items, seven rows", 8, 7, 7);
+	projection_test(b, "Identity PowerOfTwo", "one item", 9, 1, 1);
+	book_group(b, "refused", "What an implementation must refuse.");
+	projection_refused(b, "no rows", 5, 0);
+	projection_refused(b, "more rows than items", 5, 6);
+	projection_refused(b, "no items", 0, 0);
+}
+
+static void expand_test(struct book *b, const char *flags, const char *comment, const struct rp_projection *s, const double *matrix, size_t k)
+{
+	double v[RP_MOST];
+
+	for (size_t i = 0; i < s->items * k; i++) {
+		v[i] = matrix[(size_t)s->row[i / k] * k + i % k];
+		if (s->sign[i / k] < 0)
+			v[i] = -v[i];
+	}
+	book_test(b, flags, "%s", comment);
+	book_in(b, "row", book_i64s(s->row, s->items));
+	book_in(b, "sign", book_i64s(s->sign, s->items));
+	book_in_rows(b, "b", matrix, s->rows, k);
+	book_out(b, "v", "exact", book_rows(v, s->items, k));
+}
+
+static const double numbers[RP_MOST] = { 0.6, -0.7, 0.25, 1.5, -0.9, 0.1, 3.25, -0.8, 0.2, 0.45, 1e-3, -2.5, 0.33, 7, -0.01, 1.125, 0.55, -0.66,
+	0.77, 0.88, -0.99, 1.1, 2.2, -3.3, 4.4, -5.5, 6.6, 7.7, -8.8, 9.9, 0.123, 0.456 };
+
+void oracle_dpmf_rp_expand(struct book *b)
+{
+	const struct rp_projection s = { .items = 6, .rows = 3, .row = { 2, 0, 2, 1, 0, 0 }, .sign = { 1, -1, -1, 1, 1, -1 } };
+	struct rp_projection other = s;
+
+	book_open(b, "dpmf_rp_expand", "dpmf-rp, V = S'B: what every user makes of the server's B.");
+	book_note(b, "Row j of v is sign[j] times row `row[j]` of b: nothing is rounded.");
+	book_note(b, "Domain: at least one row and column, all numbers finite; 0 <= row[j] < rows of b, sign[j] 1 or -1.");
+	book_flag(b, "Ordinary", "Nothing special.");
+	book_flag(b, "OutOfDomain", "An implementation must refuse it.");
+	book_group(b, "expanded", "V = S'B.");
+	expand_test(b, "Ordinary", "three rows for six items", &s, numbers, 2);
+	expand_test(b, "Ordinary", "one column", &s, numbers + 7, 1);
+	other.items = 3;
+	expand_test(b, "Ordinary", "row 1 goes to nobody", &other, numbers + 3, 3);
+	book_group(b, "refused", "What an implementation must refuse.");
+	other = s;
+	for (int i = 0; i < 2; i++) {
+		other = s;
+		if (i == 0)
+			other.row[5] = 3;
+		else
+			other.sign[0] = 0;
+		book_test(b, "OutOfDomain", i == 0 ? "there is no row 3" : "a sign that is none");
+		book_in(b, "row", book_i64s(other.row, other.items));
+		book_in(b, "sign", book_i64s(other.sign, other.items));
+		book_in_rows(b, "b", numbers, other.rows, 2);
+		book_invalid(b);
+	}
+}
+
+struct flattening {
+	struct rp_projection s;
+	size_t k;
+	double b[RP_MOST], received[RP_MOST];
+};
+
+static struct flattening flattening_of(uint64_t key_number, size_t rows, size_t k)
+{
+	struct flattening f = { .k = k };
+	unsigned char key[RP_KEY];
+
+	rp_draws_key(key_number, key);
+	rp_draws_projection(key, rows, rows, &f.s);
+	for (size_t i = 0; i < rows * k; i++)
+		f.b[i] = numbers[i % 32] * (i < 32 ? 1 : -1.5);
+	for (size_t i = 0; i < f.s.padded * k; i++)
+		f.received[i] = numbers[(i + 5) % 31] * (i < 31 ? -1 : 2.5);
+	return f;
+}
+
+static void put_flattening(struct book *b, const struct flattening *f)
+{
+	book_in(b, "flip", book_i64s(f->s.flip, f->s.padded));
+	book_in_rows(b, "b", f->b, f->s.rows, f->k);
+	book_in_rows(b, "received", f->received, f->s.padded, f->k);
+}
+
+static void flatten_test(struct book *b, const char *flags, const char *comment, const struct flattening *f)
+{
+	struct ball x[RP_MOST], y[RP_MOST];
+
+	ball_init(x, RP_MOST);
+	ball_init(y, RP_MOST);
+	book_test(b, flags, "%s", comment);
+	put_flattening(b, f);
+	ball_set_all(x, f->b, f->s.rows * f->k);
+	rp_balls_flatten(&f->s, x, f->k, y);
+	book_out(b, "flat", "enclosure", ball_interval_rows(y, f->s.padded, f->k));
+	ball_set_all(x, f->received, f->s.padded * f->k);
+	rp_balls_reverse(&f->s, x, f->k, y);
+	book_out(b, "reversed", "enclosure", ball_interval_rows(y, f->s.rows, f->k));
+	ball_clear(x, RP_MOST);
+	ball_clear(y, RP_MOST);
+}
+
+static void flatten_case(struct book *b, const char *flags, const char *comment, uint64_t key_number, size_t rows, size_t k)
+{
+	const struct flattening f = flattening_of(key_number, rows, k);
+
+	flatten_test(b, flags, comment, &f);
+}
+
+static void flatten_refused(struct book *b, const char *comment, const struct flattening *f)
+{
+	book_test(b, "OutOfDomain", "%s", comment);
+	put_flattening(b, f);
+	book_invalid(b);
+}
+
+static void flatten_refusals(struct book *b)
+{
+	struct flattening f = flattening_of(20, 3, 2);
+
+	book_group(b, "refused", "What an implementation must refuse.");
+	f.s.flip[1] = 0;
+	flatten_refused(b, "a sign that is none", &f);
+	f = flattening_of(20, 3, 2);
+	f.s.padded = 3;
+	flatten_refused(b, "three signs: no power of two", &f);
+	f = flattening_of(20, 5, 2);
+	f.s.rows = 4;
+	flatten_refused(b, "eight signs for four rows", &f);
+	f = flattening_of(20, 3, 2);
+	f.b[0] = NAN;
+	flatten_refused(b, "not a number", &f);
+}
+
+void oracle_dpmf_rp_flatten(struct book *b)
+{
+	struct flattening f;
+
+	book_open(b, "dpmf_rp_flatten", "dpmf-rp, Algorithms 3 and 4: a matrix flattened, and a flattened one reversed.");
+	book_note(b, "p is the number of rows of b, p' the least power of two that is at least p. H is the Walsh-Hadamard matrix in Sylvester's order, p' x p': H_ij = "
+	          "1 / sqrt(p') or, where the binary digits of i and j (from 0) have an odd number of common ones, -1 / sqrt(p'). D is the diagonal matrix "
+	          "of flip (xi). flat = H D b', b' being b with p' - p rows of 0 below; received is any flattened matrix, and reversed are the first p rows of D H "
+	          "received (H is its own transpose and inverse).");
+	text_enclosure(b);
+	book_note(b, "Domain: at least one row and column, all numbers finite; flip has p' elements, each 1 or -1; received has p' rows.");
+	book_flag(b, "Ordinary", "p is no power of two: rows of 0 are added.");
+	book_flag(b, "PowerOfTwo", "p' = p.");
+	book_flag(b, "OneEntry", "b has one entry that is not 0: all of flat are alike but for their signs.");
+	book_flag(b, "OutOfDomain", "An implementation must refuse it.");
+	book_group(b, "matrices", "One matrix each way.");
+	flatten_case(b, "Ordinary", "p = 3", 11, 3, 2);
+	flatten_case(b, "Ordinary", "p = 5", 12, 5, 3);
+	flatten_case(b, "Ordinary", "p = 6, one column", 13, 6, 1);
+	flatten_case(b, "Ordinary", "p = 12", 14, 12, 2);
+	flatten_case(b, "Ordinary", "p = 33, one column", 15, 33, 1);
+	flatten_case(b, "PowerOfTwo", "p = 1: nothing but a sign", 16, 1, 3);
+	flatten_case(b, "PowerOfTwo", "p = 2", 17, 2, 2);
+	flatten_case(b, "PowerOfTwo", "p = 4: the root is exact", 18, 4, 4);
+	flatten_case(b, "PowerOfTwo", "p = 8", 19, 8, 1);
+	f = flattening_of(20, 3, 2);
+	for (size_t i = 0; i < 6; i++)
+		f.b[i] = i == 3 ? 2.75 : 0;
+	flatten_test(b, "OneEntry", "row 1, column 1", &f);
+	flatten_refusals(b);
+}
