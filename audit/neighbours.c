@@ -65,21 +65,32 @@ static enum dpmf_status draw_weights(struct dpmf_stream *s, const struct dpmf_ra
 	return DPMF_OK;
 }
 
-/* Another value for one rating. */
-static void draw_change(struct dpmf_stream *s, size_t count, struct dpmf_triple *triple, struct audit_neighbours *pair)
+static double draw_another(struct dpmf_stream *s, double rating)
+{
+	double other;
+
+	do
+		other = draw_rating(s);
+	while (other == rating);
+	return other;
+}
+
+/* Another value for one rating; with `row`, for the others of its user, too. */
+static void draw_change(struct dpmf_stream *s, bool row, size_t count, struct dpmf_triple *triple, struct audit_neighbours *pair)
 {
 	struct dpmf_triple *one = &triple[between(s, 0, count - 1)];
 
 	pair->rating[0] = one->rating;
-	do
-		pair->rating[1] = draw_rating(s);
-	while (pair->rating[1] == pair->rating[0]);
+	pair->rating[1] = draw_another(s, one->rating);
 	pair->user = dpmf_ratings_find_user(&pair->ratings[0], one->user);
 	pair->item = dpmf_ratings_find_item(&pair->ratings[0], one->item);
 	one->rating = pair->rating[1];
+	for (size_t i = 0; i < count && row; i++)
+		if (triple[i].user == one->user && &triple[i] != one)
+			triple[i].rating = draw_another(s, triple[i].rating);
 }
 
-static enum dpmf_status draw(struct dpmf_stream *s, struct audit_neighbours *pair, struct dpmf_error *error)
+static enum dpmf_status draw(struct dpmf_stream *s, bool row, struct audit_neighbours *pair, struct dpmf_error *error)
 {
 	struct dpmf_triple triple[SIDE_MOST * SIDE_MOST];
 	const size_t count = draw_triples(s, triple);
@@ -87,7 +98,7 @@ static enum dpmf_status draw(struct dpmf_stream *s, struct audit_neighbours *pai
 
 	if (status != DPMF_OK)
 		return status;
-	draw_change(s, count, triple, pair);
+	draw_change(s, row, count, triple, pair);
 	status = dpmf_ratings_build(triple, count, 0, NULL, NULL, &pair->ratings[1], error);
 	if (status == DPMF_OK)
 		status = draw_weights(s, &pair->ratings[0], &pair->weights, error);
@@ -98,7 +109,7 @@ static enum dpmf_status draw(struct dpmf_stream *s, struct audit_neighbours *pai
 	return DPMF_OK;
 }
 
-enum dpmf_status audit_neighbours_draw(const struct dpmf_key *key, uint64_t number,
+enum dpmf_status audit_neighbours_draw(const struct dpmf_key *key, uint64_t number, bool row,
                                        struct audit_neighbours *pair, struct dpmf_error *error)
 {
 	struct audit_neighbours made;
@@ -112,7 +123,7 @@ enum dpmf_status audit_neighbours_draw(const struct dpmf_key *key, uint64_t numb
 
 		memcpy(made.key.bytes + i, &word, sizeof(word));
 	}
-	const enum dpmf_status status = draw(&stream, &made, error);
+	const enum dpmf_status status = draw(&stream, row, &made, error);
 
 	if (status == DPMF_OK)
 		*pair = made;

@@ -90,3 +90,29 @@ void reals_l2(struct dpmf_enclosure *z, const struct dpmf_enclosure *x, size_t c
 	reals_dot(z, x, x, count);
 	dpmf_interval_sqrt(z, z);
 }
+
+void reals_largest(struct dpmf_enclosure *z, const struct dpmf_enclosure *x, size_t count)
+{
+	struct dpmf_enclosure most, size;
+
+	reals_init(&most, 1);
+	reals_init(&size, 1);
+	for (size_t i = 0; i < count; i++) {
+		dpmf_interval_neg(&size, &x[i]);
+		dpmf_interval_max(&size, &size, &x[i]);
+		dpmf_interval_max(&most, &most, &size);
+	}
+	dpmf_interval_set(z, &most);
+	reals_clear(&most, 1);
+	reals_clear(&size, 1);
+}
+
+void reals_cut(struct dpmf_enclosure *x, size_t count, const struct dpmf_enclosure *most)
+{
+	for (size_t i = 0; i < count; i++) {
+		dpmf_interval_min(&x[i], &x[i], most);
+		dpmf_interval_neg(&x[i], &x[i]);
+		dpmf_interval_min(&x[i], &x[i], most);
+		dpmf_interval_neg(&x[i], &x[i]);
+	}
+}

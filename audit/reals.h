@@ -20,8 +20,11 @@ void reals_add_scaled(const struct dpmf_enclosure *a, const struct dpmf_enclosur
 void reals_scale(const struct dpmf_enclosure *a, struct dpmf_enclosure *y, size_t count);
 /* x = x / max(1, |x|_2 / radius) */
 void reals_clip(struct dpmf_enclosure *x, size_t count, double radius);
-/* z = |x|_1, z = |x|_2 */
+/* z = |x|_1, z = |x|_2, z = the largest |x_i| */
 void reals_l1(struct dpmf_enclosure *z, const struct dpmf_enclosure *x, size_t count);
 void reals_l2(struct dpmf_enclosure *z, const struct dpmf_enclosure *x, size_t count);
+void reals_largest(struct dpmf_enclosure *z, const struct dpmf_enclosure *x, size_t count);
+/* x between -most and most */
+void reals_cut(struct dpmf_enclosure *x, size_t count, const struct dpmf_enclosure *most);
 
 #endif

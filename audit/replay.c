@@ -85,7 +85,7 @@ static enum dpmf_status one_pair(const struct audit_replay_target *target, const
 	struct audit_neighbours pair;
 	struct runs runs;
 	struct findings findings = { false, false };
-	enum dpmf_status status = audit_neighbours_draw(key, number, &pair, error);
+	enum dpmf_status status = audit_neighbours_draw(key, number, target->row, &pair, error);
 
 	if (status != DPMF_OK)
 		return status;
@@ -132,9 +132,10 @@ bool audit_replay_expected(const struct audit_replay_result *result)
 	const struct audit_replay_target *target = result->target;
 	const bool few = result->pairs < AUDIT_REPLAY_ENOUGH;
 
-	if (result->draws + result->strayed + result->unequal > 0)
+	if (result->strayed + result->unequal > 0)
 		return false;
-	return (target->exceeds ? few || result->beyond > 0 : result->beyond == 0) &&
+	return (target->loops ? few || result->draws > 0 : result->draws == 0) &&
+	       (target->exceeds ? few || result->beyond > 0 : result->beyond == 0) &&
 	       (target->past ? few || result->outputs > 0 : result->outputs == 0);
 }
 

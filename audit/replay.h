@@ -11,18 +11,18 @@
 #include <stdint.h>
 #include "mech/options.h"
 
-/* Two random small data sets that differ in one rating. */
+/* Two random small data sets that differ in one rating, or in all that one user gave. */
 struct audit_neighbours {
 	struct dpmf_ratings ratings[2];
 	struct dpmf_weights weights;
 	struct dpmf_options options;
 	struct dpmf_key key;   /* of the mechanism */
-	size_t user, item;     /* whose rating differs */
+	size_t user, item;     /* whose rating differs: with whole rows, the first of them */
 	double rating[2];
 	double weight;         /* W of that rating */
 };
 
-enum dpmf_status audit_neighbours_draw(const struct dpmf_key *key, uint64_t number,
+enum dpmf_status audit_neighbours_draw(const struct dpmf_key *key, uint64_t number, bool row,
                                        struct audit_neighbours *pair, struct dpmf_error *error);
 void audit_neighbours_free(struct audit_neighbours *pair);
 
@@ -31,6 +31,8 @@ struct audit_replay_target {
 	bool hold_users; /* view `model`: the other factor held */
 	bool exceeds;    /* the declared sensitivity is known to be exceeded */
 	bool past;       /* something is known to leave past the door */
+	bool loops;      /* how much is drawn is known to depend on ratings */
+	bool row;        /* the neighbours differ in a whole row */
 	bool unweighted; /* the mechanism has no privacy weights */
 	bool users_out;  /* what is public of the model is U, not V */
 	size_t pairs_most; /* where a run takes long; 0: as many as asked for */

@@ -88,7 +88,7 @@ static json_t *describe(const struct audit_targets_request *request, const struc
 {
 	const struct audit_excess *largest = &one->largest;
 
-	return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:f, s:f, s:f, s:I, s:I, s:I}, s:b, s:b, s:b}",
+	return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:f, s:f, s:f, s:I, s:I, s:I}, s:b, s:b, s:b, s:b}",
 	                 "mechanism", one->target->mechanism, "variant", one->target->variant, "view", one->target->view,
 	                 "neighbours", (json_int_t)one->pairs, "draws_differ", (json_int_t)one->draws,
 	                 "asked_otherwise", (json_int_t)one->strayed, "past_the_door", (json_int_t)one->outputs,
@@ -96,7 +96,8 @@ static json_t *describe(const struct audit_targets_request *request, const struc
 	                 "largest", "ratio", largest->ratio, "moved", largest->moved, "declared", largest->declared,
 	                 "pair", (json_int_t)largest->neighbours, "round", (json_int_t)largest->round,
 	                 "piece", (json_int_t)largest->piece,
-	                 "excess_known", one->target->exceeds, "past_known", one->target->past, "as_expected", as_expected(request, one));
+	                 "excess_known", one->target->exceeds, "past_known", one->target->past,
+	                 "loops_known", one->target->loops, "as_expected", as_expected(request, one));
 }
 
 static enum dpmf_status print_json(const struct audit_targets_request *request, const struct results *results, struct dpmf_error *error)

@@ -38,6 +38,12 @@ static void add_numbers(struct numbers *numbers, double *place, size_t count, do
 	}
 }
 
+/* All of user 0's ratings differ. */
+static bool whole_row(const struct audit_shape *s)
+{
+	return s->row || s->neighbours == DPMF_USER;
+}
+
 static void lay_out(struct audit_instance *one, struct numbers *numbers)
 {
 	const struct audit_shape *s = one->shape;
@@ -47,9 +53,9 @@ static void lay_out(struct audit_instance *one, struct numbers *numbers)
 	add_numbers(numbers, one->rating[0], s->users * s->items, s->rating_min, s->rating_max);
 	add_numbers(numbers, one->u[0], s->users * k, -s->start_most, s->start_most);
 	add_numbers(numbers, one->v, s->items * k, -s->start_most, s->start_most);
-	if (s->row)
+	if (whole_row(s))
 		add_numbers(numbers, one->rating[1], s->items, s->rating_min, s->rating_max);
-	else if (s->edge)
+	else if (s->neighbours == DPMF_EDGE)
 		add_numbers(numbers, one->u[1], k, -s->start_most, s->start_most);
 	else
 		add_numbers(numbers, one->rating[1], 1, s->rating_min, s->rating_max);
@@ -63,7 +69,8 @@ static void lay_out(struct audit_instance *one, struct numbers *numbers)
 static void complete(struct audit_instance *one)
 {
 	const struct audit_shape *s = one->shape;
-	const size_t own = s->row ? s->items : s->edge ? 0 : 1, start = s->edge && !s->row ? s->factors : 0;
+	const bool edge = s->neighbours == DPMF_EDGE;
+	const size_t own = whole_row(s) ? s->items : edge ? 0 : 1, start = edge && !s->row ? s->factors : 0;
 
 	memcpy(one->rating[1] + own, one->rating[0] + own, (s->users * s->items - own) * sizeof(double));
 	memcpy(one->u[1] + start, one->u[0] + start, (s->users * s->factors - start) * sizeof(double));

@@ -29,8 +29,10 @@ struct audit_shape {
 	size_t users, items, factors, rounds;
 	size_t pieces;           /* of `factors` numbers each, that the door releases in a round; `rounds` counts releases */
 	size_t first;            /* what earlier releases move does not count: they lay the trajectory */
-	bool edge;               /* neighbours: user 0's start differs; otherwise its rating of item 0 */
-	bool row;                /* with `edge`: all of user 0's ratings differ instead of its start */
+	/* DPMF_ENTRY: user 0's rating of item 0 differs; DPMF_EDGE: its start; DPMF_USER: all of its ratings. Only
+	   releases that declare these neighbours count. */
+	enum dpmf_relation neighbours;
+	bool row;                /* with DPMF_EDGE: all of user 0's ratings differ instead of its start */
 	double rating_min, rating_max;
 	double start_most;       /* |coordinate| of u and v */
 	double answer_most;      /* |coordinate| of what the door answers */

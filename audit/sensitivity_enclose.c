@@ -20,7 +20,7 @@ static void real_change(const struct audit_sensitivity *result, struct dpmf_encl
 	}
 	for (size_t c = 0; c < count; c++)
 		dpmf_interval_sub(&statistic[0][c], &statistic[0][c], &statistic[1][c]);
-	(result->norm == DPMF_L2 ? reals_l2 : reals_l1)(moved, statistic[0], count);
+	(result->norm == DPMF_L2 ? reals_l2 : result->norm == DPMF_LARGEST ? reals_largest : reals_l1)(moved, statistic[0], count);
 	for (int world = 0; world < 2; world++)
 		reals_clear(statistic[world], count);
 }

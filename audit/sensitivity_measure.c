@@ -114,7 +114,7 @@ enum dpmf_status audit_sensitivity_measure(const struct audit_search_target *tar
 		const double ratio = release.moved / declared;
 
 		last = ratio;
-		if (round < one->shape->first || release.entry->neighbours != (one->shape->edge ? DPMF_EDGE : DPMF_ENTRY))
+		if (round < one->shape->first || release.entry->neighbours != one->shape->neighbours)
 			continue;
 		/* Of rounds that are alike but for rounding, the first. */
 		if (ratio > found.ratio * (1 + 1e-12) || found.ratio < 0)

@@ -23,6 +23,16 @@ static const char *verdict(const struct audit_sensitivity *result, bool mutants)
 	return result->exceeds ? "exceeds, as known" : "within";
 }
 
+static const char *norm_name(enum dpmf_norm norm)
+{
+	switch (norm) {
+	case DPMF_L1: return "l1";
+	case DPMF_L2: return "l2";
+	case DPMF_LARGEST: return "largest";
+	}
+	return "";
+}
+
 static void print_numbers(FILE *out, const char *name, const double *x, size_t rows, size_t columns)
 {
 	fprintf(out, "  %-22s", name);
@@ -37,9 +47,9 @@ static void print_instance(FILE *out, const struct audit_instance *one, size_t r
 	const struct audit_shape *s = one->shape;
 
 	print_numbers(out, "ratings", one->rating[0], s->users, s->items);
-	if (s->row)
+	if (s->row || s->neighbours == DPMF_USER)
 		print_numbers(out, "user 0, neighbour", one->rating[1], 1, s->items);
-	else if (s->edge)
+	else if (s->neighbours == DPMF_EDGE)
 		print_numbers(out, "user 0, neighbour", one->u[1], 1, s->factors);
 	else
 		print_numbers(out, "rating, neighbour", one->rating[1], 1, 1);
@@ -63,7 +73,7 @@ void audit_sensitivity_print(FILE *out, const struct audit_sensitivity *results,
 
 		fprintf(out, "%s %s, view %s: %s, in %s: release %zu, most in piece %llu, after %llu evaluations\n",
 		        one->target->mechanism, one->target->variant, one->target->view, one->target->statistic,
-		        one->norm == DPMF_L2 ? "L2" : "L1", one->round + 1, (unsigned long long)one->piece,
+		        norm_name(one->norm), one->round + 1, (unsigned long long)one->piece,
 		        (unsigned long long)one->evaluations);
 		print_instance(out, &one->found, one->round);
 		fprintf(out, "  %-22s[%s, %s]\n", "moved by", one->moved_real.lo, one->moved_real.hi);
@@ -123,7 +133,7 @@ static json_t *describe(const struct audit_sensitivity *one, bool mutants)
 	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:b, s:b, s:b, s:b, s:b, s:o}",
 	                 "mechanism", target->mechanism, "variant", target->variant, "view", target->view,
 	                 "claim", target->claim, "statistic", target->statistic,
-	                 "norm", one->norm == DPMF_L2 ? "l2" : "l1", "round", (json_int_t)one->round + 1,
+	                 "norm", norm_name(one->norm), "round", (json_int_t)one->round + 1,
 	                 "piece", (json_int_t)one->piece, "evaluations", (json_int_t)one->evaluations,
 	                 "moved", enclosure_of(&one->moved_real), "claimed", enclosure_of(&one->claimed_real),
 	                 "ratio", enclosure_of(&one->ratio_real), "exceeds", one->exceeds, "excess_known", target->exceeds,

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "audit/cases/dpmf_rp_replay.h"
 #include "audit/cases/hdpmf_replay.h"
 #include "audit/mutants/hdpmf_mutants.h"
 
@@ -75,6 +76,7 @@ static void every_target_is_as_expected(void **state)
 				         result.largest.ratio);
 			assert_int_equal(result.beyond > 0, target->exceeds);
 			assert_int_equal(result.outputs > 0, target->past);
+			assert_int_equal(result.draws > 0, target->loops);
 			assert_true(result.largest.ratio > 0.5);
 		}
 	}
@@ -101,6 +103,10 @@ static void every_broken_twin_is_caught(void **state)
 				assert_true(result.draws > 0);
 			if (strcmp(target->variant, "clip-forgotten") == 0 || strcmp(target->variant, "sensitivity-halved") == 0)
 				assert_true(result.beyond > 0 && result.draws == 0);
+			if (strcmp(target->variant, "cut-forgotten") == 0 || strcmp(target->variant, "theta-doubled") == 0)
+				assert_true(result.beyond > 0 && result.outputs == 0);
+			if (strcmp(target->variant, "quanta-doubled") == 0)
+				assert_true(result.outputs > PAIRS / 8 && result.draws == 0 && result.beyond == 0);
 			if (strcmp(target->variant, "keep-forgotten") == 0 || strcmp(target->variant, "weight-outside") == 0)
 				assert_true(result.beyond > PAIRS / 4 && result.draws == 0 && result.outputs == 0);
 			if (strcmp(target->variant, "one-triangle") == 0 || strcmp(target->variant, "weight-bare") == 0)
@@ -188,7 +194,7 @@ static void pairs_differ_in_one_rating(void **state)
 		struct audit_neighbours pair;
 		size_t changed = 0;
 
-		assert_int_equal(audit_neighbours_draw(&key, n, &pair, &error), DPMF_OK);
+		assert_int_equal(audit_neighbours_draw(&key, n, false, &pair, &error), DPMF_OK);
 		assert_int_equal(pair.ratings[0].count, pair.ratings[1].count);
 		for (size_t a = 0; a < pair.ratings[0].count; a++) {
 			assert_int_equal(pair.ratings[0].item[a], pair.ratings[1].item[a]);
@@ -203,6 +209,38 @@ static void pairs_differ_in_one_rating(void **state)
 	assert_true(largest > 20);
 }
 
+/* All ratings of the one user, and none of another. */
+static void whole_rows_differ(void **state)
+{
+	(void)state;
+	struct dpmf_key key;
+	struct dpmf_error error;
+
+	dpmf_key_from_seed(1, &key);
+	for (uint64_t n = 0; n < 200; n++) {
+		struct audit_neighbours pair;
+
+		assert_int_equal(audit_neighbours_draw(&key, n, true, &pair, &error), DPMF_OK);
+		for (size_t i = 0; i < pair.ratings[0].users; i++)
+			for (size_t a = pair.ratings[0].row[i]; a < pair.ratings[0].row[i + 1]; a++)
+				assert_int_equal(pair.ratings[0].value[a] != pair.ratings[1].value[a], i == pair.user);
+		audit_neighbours_free(&pair);
+	}
+}
+
+/* What is drawn more or less often is a surprise where it is not known, and where it is known and does not show. */
+static void draws_are_as_known(void **state)
+{
+	(void)state;
+	struct audit_replay_target published = dpmf_rp_replay_targets[0], corrected = dpmf_rp_replay_targets[1];
+
+	published.loops = false;
+	corrected.loops = true;
+	const struct audit_replay_result one = replay(&published, 1), other = replay(&corrected, 1);
+
+	assert_false(audit_replay_expected(&one) || audit_replay_expected(&other));
+}
+
 static int start(void **state)
 {
 	(void)state;
@@ -213,6 +251,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pairs_differ_in_one_rating),
+		cmocka_unit_test(whole_rows_differ),
+		cmocka_unit_test(draws_are_as_known),
 		cmocka_unit_test(hdpmf_is_as_expected),
 		cmocka_unit_test(every_target_is_as_expected),
 		cmocka_unit_test(every_broken_twin_is_caught),

@@ -87,15 +87,6 @@ void dpimf_real_bound_of_loss(const struct audit_instance *one, struct dpmf_encl
 	dpmf_interval_set_ui(bound, 4);
 }
 
-/* x between -most and most. */
-static void clamp(struct dpmf_enclosure *x, const struct dpmf_enclosure *most)
-{
-	dpmf_interval_min(x, x, most);
-	dpmf_interval_neg(x, x);
-	dpmf_interval_min(x, x, most);
-	dpmf_interval_neg(x, x);
-}
-
 /* q_i = answer / (2 (G + lambda |U|)), within sqrt(1 / lambda). */
 static void items_from(const struct audit_instance *one, const struct dpmf_enclosure *p, const double *answer, struct dpmf_enclosure *q)
 {
@@ -116,7 +107,7 @@ static void items_from(const struct audit_instance *one, const struct dpmf_enclo
 	reals_set(q, answer, s->items);
 	for (size_t i = 0; i < s->items; i++) {
 		dpmf_interval_div(&q[i], &q[i], &matrix);
-		clamp(&q[i], &radius);
+		reals_cut(&q[i], 1, &radius);
 	}
 	reals_clear(&matrix, 1);
 	reals_clear(&lambda, 1);

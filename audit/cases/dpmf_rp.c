@@ -16,6 +16,7 @@ static const struct dpmf_rp_worlds beyond = { .users = 10, .items = 8, .rounds =
 static const struct dpmf_rp_worlds ten_cut = { .users = 10, .items = 2, .rounds = 1, .cut = 1 };
 static const struct dpmf_rp_worlds ten_cut_thrice = { .users = 10, .items = 2, .rounds = 3, .cut = 1 };
 static const struct dpmf_rp_worlds alone_cut = { .users = 1, .items = 2, .rounds = 1, .cut = 1 };
+static const struct dpmf_rp_worlds four_cut = { .users = 4, .items = 2, .rounds = 1, .cut = 1 };
 static const struct dpmf_rp_worlds seven_cut = { .users = 7, .items = 2, .rounds = 1, .cut = 1 };
 
 #define RUN_ON(worlds) .parameters = &(worlds), .setup = dpmf_rp_setup, .teardown = dpmf_rp_teardown, .sample = dpmf_rp_see, \
@@ -39,4 +40,10 @@ const struct audit_case dpmf_rp_cases[DPMF_RP_CASES] = {
 	{ .id = "dpmf-rp/corrected/server/user/colluding", .claim = "rp.thm4.1", .epsilon = 1.477, .exact = 1.4296,
 	  .why = "three of ten users tell the server theirs: accounted for the seven others", .expected = AUDIT_CONSISTENT, .dims = 2,
 	  RUN_ON(seven_cut) },
+	/* threshold 7 of 10: as many as a server that lies must leave in the sum, and it knows what 3 of them sent */
+	{ .id = "dpmf-rp/corrected/server/user/chosen", .claim = "rp.secagg", .epsilon = 1.169, .exact = 2.0920,
+	  .why = "a server that lies drops three of ten, three collude: the four others are too few", .expected = AUDIT_VIOLATED, .dims = 2,
+	  RUN_ON(four_cut) },
+	{ .id = "dpmf-rp/corrected/server/user/left", .claim = "rp.thm4.1", .epsilon = 2.092, .exact = 2.0920,
+	  .why = "accounted for the four that such a server must leave", .expected = AUDIT_CONSISTENT, .dims = 2, RUN_ON(four_cut) },
 };

@@ -8,16 +8,6 @@
 
 enum { USERS_MOST = 16 };
 
-struct instance {
-	const struct dpmf_rp_worlds *worlds;
-	struct dpmf_ratings ratings[2];
-	struct dpmf_projection projection;
-	struct rp_options options;
-	struct rp_scale scale;
-	double v[DPMF_RP_ITEMS_MOST];
-	double weight[DPMF_RP_ITEMS_MOST]; /* by how much the changed user's coordinates differ, before noise */
-};
-
 static enum dpmf_status make_ratings(const struct dpmf_rp_worlds *worlds, int world, struct dpmf_ratings *ratings,
                                      struct dpmf_error *error)
 {
@@ -38,12 +28,12 @@ static struct rp_options options_of(const struct dpmf_rp_worlds *worlds)
 {
 	return (struct rp_options){
 		.user = { .factors = 1, .lambda = 1e-9, .most_error = 2, .most_profile = 3 },
-		.rows = worlds->items, .rounds = worlds->rounds, .participation = 1, .rate = 1, .noise = true, .theta = 0.25, .quanta = 2,
+		.rows = worlds->items, .rounds = worlds->rounds, .participation = 1, .rate = 1, .noise = true, .theta = worlds->theta > 0 ? worlds->theta : 0.25, .quanta = 2,
 		.bound = worlds->cut, .jobs = 1
 	};
 }
 
-static struct rp_round round_of(const struct instance *one, int world, const struct rp_options *options, struct dpmf_door *door)
+static struct rp_round round_of(const struct dpmf_rp_instance *one, int world, const struct rp_options *options, struct dpmf_door *door)
 {
 	static const double none[1] = { 0 };
 
@@ -51,7 +41,7 @@ static struct rp_round round_of(const struct instance *one, int world, const str
 	                          .scale = &one->scale, .v = one->v, .gram = none, .door = door };
 }
 
-static enum dpmf_status find_weights(struct instance *one, struct dpmf_error *error)
+static enum dpmf_status find_weights(struct dpmf_rp_instance *one, struct dpmf_error *error)
 {
 	struct rp_options plain = one->options;
 	double y[2][DPMF_RP_ITEMS_MOST];
@@ -69,7 +59,7 @@ static enum dpmf_status find_weights(struct instance *one, struct dpmf_error *er
 	return DPMF_OK;
 }
 
-static enum dpmf_status prepare(struct instance *one, struct dpmf_error *error)
+static enum dpmf_status prepare(struct dpmf_rp_instance *one, struct dpmf_error *error)
 {
 	struct dpmf_key key;
 
@@ -89,7 +79,7 @@ static enum dpmf_status prepare(struct instance *one, struct dpmf_error *error)
 
 enum dpmf_status dpmf_rp_setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
 {
-	struct instance *made = calloc(1, sizeof *made);
+	struct dpmf_rp_instance *made = calloc(1, sizeof *made);
 	enum dpmf_status status;
 
 	if (!made)
@@ -105,7 +95,7 @@ enum dpmf_status dpmf_rp_setup(const struct audit_case *one, void **instance, st
 
 void dpmf_rp_teardown(void *instance)
 {
-	struct instance *one = instance;
+	struct dpmf_rp_instance *one = instance;
 
 	dpmf_ratings_free(&one->ratings[0]);
 	dpmf_ratings_free(&one->ratings[1]);
@@ -116,7 +106,7 @@ void dpmf_rp_teardown(void *instance)
 enum dpmf_status dpmf_rp_see(const void *instance, int world, const struct dpmf_key *key, double *seen,
                              struct dpmf_error *error)
 {
-	const struct instance *one = instance;
+	const struct dpmf_rp_instance *one = instance;
 	uint32_t user[USERS_MOST];
 	double sum[DPMF_RP_ITEMS_MOST];
 	struct dpmf_door door;
@@ -140,7 +130,7 @@ enum dpmf_status dpmf_rp_see(const void *instance, int world, const struct dpmf_
 
 double dpmf_rp_score(const void *instance, const double *seen)
 {
-	const struct instance *one = instance;
+	const struct dpmf_rp_instance *one = instance;
 	double score = 0;
 
 	for (size_t l = 0; l < one->projection.padded; l++)

@@ -5,13 +5,25 @@
 #ifndef DPMF_AUDIT_CASES_DPMF_RP_RUNS_H
 #define DPMF_AUDIT_CASES_DPMF_RP_RUNS_H
 #include "audit/case.h"
+#include "mech/rp_message.h"
 
 struct dpmf_rp_worlds {
 	size_t users, items, rounds;
 	double cut;           /* corrected: c; 0: published */
+	double theta;         /* 0: 1/4 */
 };
 
 enum { DPMF_RP_ITEMS_MOST = 8 };
+
+struct dpmf_rp_instance {
+	const struct dpmf_rp_worlds *worlds;
+	struct dpmf_ratings ratings[2];
+	struct dpmf_projection projection;
+	struct rp_options options;
+	struct rp_scale scale;
+	double v[DPMF_RP_ITEMS_MOST];
+	double weight[DPMF_RP_ITEMS_MOST]; /* by how much the changed user's coordinates differ, before noise */
+};
 
 enum dpmf_status dpmf_rp_setup(const struct audit_case *one, void **instance, struct dpmf_error *error);
 void dpmf_rp_teardown(void *instance);

@@ -114,7 +114,7 @@ const struct audit_search_target privsr_search_targets[PRIVSR_SEARCH_TARGETS] = 
 	             .answer_most = 20, .rate_min = 0.01, .rate_max = 0.2, .weight_min = 1, .lambda = 0.01 },
 	  .train = train_held, .statistic_of = hdpmf_real_held, .claimed = hdpmf_real_bound },
 	{ "privsr", "published", "edge", "privsr.thm2", "what a friend sends", .exceeds = true, .declared_over_claimed = 2,
-	  .shape = { .users = 2, .items = 1, .factors = 2, .rounds = 2, .pieces = 1, .edge = true, RATED_1_TO_5, .start_most = 1,
+	  .shape = { .users = 2, .items = 1, .factors = 2, .rounds = 2, .pieces = 1, .neighbours = DPMF_EDGE, RATED_1_TO_5, .start_most = 1,
 	             .rate_min = 0.01, .rate_max = 0.01, .weight_min = 1, .lambda = 0.01 },
 	  .train = train_friends, .statistic_of = privsr_real_message, .claimed = privsr_real_bound },
 	{ "privsr", "corrected", "joint", "privsr.thm1", "an item's sum of ratings, in steps",
@@ -122,7 +122,7 @@ const struct audit_search_target privsr_search_targets[PRIVSR_SEARCH_TARGETS] = 
 	             .rate_min = 0.1, .rate_max = 0.1, .weight_min = 1, .lambda = 0.01 },
 	  .train = train_corrected, .statistic_of = hdpmf_real_corrected, .claimed = hdpmf_real_bound_corrected },
 	{ "privsr", "corrected", "edge", "privsr.thm2", "what a friend sends, in steps",
-	  .shape = { .users = 2, .items = PRIVSR_SEARCH_ITEMS, .factors = 2, .rounds = 2, .pieces = 2, .edge = true, .row = true, RATED_1_TO_5,
+	  .shape = { .users = 2, .items = PRIVSR_SEARCH_ITEMS, .factors = 2, .rounds = 2, .pieces = 2, .neighbours = DPMF_EDGE, .row = true, RATED_1_TO_5,
 	             .answer_most = 1e9, .rate_min = 0.1, .rate_max = 0.1, .weight_min = 1, .lambda = 0.01 },
 	  .train = train_corrected_friends, .statistic_of = privsr_real_vector, .claimed = privsr_real_bound_of_vectors },
 };

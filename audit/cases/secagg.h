@@ -3,7 +3,7 @@
 #define DPMF_AUDIT_SECAGG_H
 #include "audit/case.h"
 
-enum { SECAGG_CASES = 3 };
+enum { SECAGG_CASES = 9 };
 
 /* What the server sees of users who exchange their vectors: the sum stays. */
 extern const struct audit_case secagg_cases[SECAGG_CASES];
