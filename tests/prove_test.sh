@@ -63,6 +63,17 @@ elif what == "constants":
 elif what == "axioms":
     (common.ROOT / "f.c").write_text(sys.argv[3])
     wp.axioms([row], ["known"], verdicts)
+elif what == "theory": # a file that has what the mutant changes, and what Coq says of the mutant
+    (common.ROOT / "proofs/theory").mkdir(exist_ok=True)
+    (common.ROOT / "proofs/theory/F.v").write_text("From Coq Require Import Arith.\n" + sys.argv[3])
+    coq = common.OUT / "coqc"
+    common.OUT.mkdir(parents=True)
+    coq.with_name("coqtop").write_text("#!/bin/sh\nprintf 'Coq < tt\\n     : unit\\n" + sys.argv[4] + "\\nCoq < '\n")
+    coq.with_name("coqtop").chmod(0o755)
+    common.os.environ["COQC"] = str(coq)
+    for header, lot in theory.lots([{"file": "F.v", "name": "m", "from": "1", "to": "2"}]):
+        if theory.kill(header, lot, verdicts) != ([] if verdicts.failures else ["F.v"]):
+            verdicts.fail("not the file whose mutant was killed")
 elif what == "loophole":
     text = theory.uncommented(sys.argv[3])
     if theory.LOOPHOLE.findall(text):
@@ -116,6 +127,13 @@ ask "an axiom that is not listed" 1 none axioms "/*@ axiom known: 1 == 1; axiom 
 ask "an axiom that is gone" 1 none axioms "int x;"
 ask "Coq without loopholes" 0 none loophole "Lemma a : True. (* Admitted (* x *) Axiom *) Proof. exact I. Qed."
 ask "an admitted lemma" 1 none loophole "Lemma a : 1 = 2. Admitted."
+
+refused="The command has indeed failed with message:"
+ask "a mutant that Coq refuses" 0 none theory "Check 1." "$refused a lemma"
+ask "a mutant that Coq compiles" 1 none theory "Check 1." "Error: The command has not failed!"
+ask "a mutant that Coq cannot read" 1 none theory "Check 1." "$refused Syntax error: x"
+ask "a mutant of Coq that applies twice" 1 none theory "Check 1. Check 1." "$refused a lemma"
+ask "a mutant that Coq does not answer" 1 none theory "Check 1." "tt\n     : unit\n$refused"
 
 ledger() { # NAME EXPECTED-STATUS VERDICT PYTHON-EDIT
 	mkdir -p "$T/tree/build/bin"

@@ -58,12 +58,12 @@ def setting(name, default):
     return os.environ.get(name) or default
 
 
-def run(command, env=None, timeout=600, cwd=ROOT):
-    """Exit status and all output, or None and the reason when it did not end."""
+def run(command, env=None, timeout=600, cwd=ROOT, given=""):
+    """Exit status and all output of a program that is given some input, or None and the reason when it did not end."""
     try:
         done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, timeout=timeout,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              stdin=subprocess.DEVNULL, text=True, errors="replace")
+                              input=given, text=True, errors="replace")
     except FileNotFoundError:
         return None, f"{command[0]}: not found"
     except subprocess.TimeoutExpired:

@@ -6,7 +6,11 @@ from check.common import OUT, ROOT, run, setting, substitute
 
 # Words that let a file state what it does not prove.
 LOOPHOLE = re.compile(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset\s+Guard\w*|bypass_check|give_up)\b")
-ASKS = 3  # runs of Coq that ask for axioms
+ASKS = 3
+LOT = 8  # mutants at most in one run of Coq
+OUTSIDE = re.compile(r"^From (?!Dpmf\b)\w+ Require [^.]*\.", re.M)
+REFUSED = "The command has indeed failed with message:"
+SLIPS = ("Syntax error", "Cannot find a physical path", "Can't find file")
 THEOREM = re.compile(r"^\s*Theorem\s+(\w+)", re.M)
 
 
@@ -66,21 +70,49 @@ def assumptions(entries, number, allowed, verdicts):
             verdicts.fail(f"{entry['file']}: assumes {axiom}, which is not on the list")
 
 
-def kill(mutant, number, verdicts):
-    """A twin of a file with one constant changed must not compile."""
-    name = f"theory/{mutant['file']}: mutant '{mutant['name']}'"
-    changed = substitute((ROOT / "proofs/theory" / mutant["file"]).read_text(encoding="utf-8"),
-                         mutant["from"], mutant["to"])
-    if changed is None:
-        verdicts.fail(f"{name}: the substitution does not apply exactly once")
-        return False
-    twin = OUT / "mutants" / "theory" / str(number) / mutant["file"]
-    twin.parent.mkdir(parents=True, exist_ok=True)
-    twin.write_text(changed, encoding="utf-8")
-    status, said = coqc(twin, twin.with_suffix(".vo"))
-    # A syntax error or a missing file is no kill.
-    refused = status == 1 and "Error:" in said and "Syntax error" not in said and "Cannot find a physical path" not in said
-    return verdicts.demand(refused, f"{name}: survived" if status == 0 else f"{name}: not tried: {said[-300:]}")
+def lots(mutants):
+    """The mutants in lots whose files load the same from outside: loading takes most of a run's time."""
+    by_header = {}
+    for number, mutant in enumerate(mutants):
+        text = uncommented((ROOT / "proofs/theory" / mutant["file"]).read_text(encoding="utf-8"))
+        by_header.setdefault(" ".join(OUTSIDE.findall(text)), []).append((number, mutant))
+    return [(header, lot[i:i + LOT]) for header, lot in by_header.items() for i in range(0, len(lot), LOT)]
+
+
+def answers(header, twins):
+    """What Coq says of each twin, tried one after the other from the same state; None and why when it did not try all."""
+    script = header + "\n" + "".join(f'Check tt.\nFail Load "{twin}".\n' for twin in twins)
+    coqtop = re.sub(r"coqc(?=[^/]*$)", "coqtop", setting("COQC", "coqc"))
+    status, said = run([coqtop, "-q", "-color", "no", "-w", "-ambiguous-paths", "-Q", OUT / "theory", "Dpmf"], given=script)
+    told = re.split(r"^(?:Coq < )*tt\n +: unit$", said, flags=re.M)[1:]
+    return (told if status == 0 and len(told) == len(twins) else None), said
+
+
+def kill(header, lot, verdicts):
+    """Twins of files with one constant changed must not compile; the files whose mutants were killed."""
+    twins = []
+    for number, mutant in lot:
+        name = f"theory/{mutant['file']}: mutant '{mutant['name']}'"
+        changed = substitute((ROOT / "proofs/theory" / mutant["file"]).read_text(encoding="utf-8"),
+                             mutant["from"], mutant["to"])
+        if changed is None:
+            verdicts.fail(f"{name}: the substitution does not apply exactly once")
+            continue
+        twin = OUT / "mutants" / "theory" / str(number) / mutant["file"]
+        twin.parent.mkdir(parents=True, exist_ok=True)
+        twin.write_text(changed, encoding="utf-8")
+        twins.append((name, mutant["file"], twin))
+    told, said = answers(header, [twin for _, _, twin in twins])
+    if told is None:
+        verdicts.fail(f"{', '.join(name for name, _, _ in twins)}: not tried: {said[-300:]}")
+        return []
+    killed = []
+    for (name, file, _), answer in zip(twins, told):
+        # A syntax error or a missing file is no kill.
+        refused = REFUSED in answer and not any(slip in answer for slip in SLIPS)
+        if verdicts.demand(refused, f"{name}: not tried: {answer[-300:]}" if REFUSED in answer else f"{name}: survived"):
+            killed.append(file)
+    return killed
 
 
 def begin(rows, allowed, mutants, verdicts, queue):
@@ -92,8 +124,9 @@ def begin(rows, allowed, mutants, verdicts, queue):
         verdicts.demand(mutant["file"] in files, f"theory: a mutant of {mutant['file']}, which is not there")
     result = []
 
-    def twin(entry, mutant, number):
-        entry["kills"].append(kill(mutant, number, verdicts))
+    def try_lot(header, lot):
+        for file in kill(header, lot, verdicts):
+            next(entry for entry in result if entry["module"] + ".v" == file)["kills"].append(True)
 
     for row in rows:
         theorems = compile_file(row["file"], verdicts)
@@ -102,13 +135,12 @@ def begin(rows, allowed, mutants, verdicts, queue):
         entry = {"file": "proofs/theory/" + row["file"], "module": row["file"][:-2], "theorems": len(theorems),
                  "names": theorems, "axioms": set(), "kills": []}
         result.append(entry)
-        for number, mutant in enumerate(mutants):
-            if mutant["file"] == row["file"]:
-                queue.add(twin, entry, mutant, number)
     asked = [entry for entry in result if entry["names"]]
     for number in range(ASKS):
         if asked[number::ASKS]:
             queue.add(assumptions, asked[number::ASKS], number, allowed, verdicts)
+    for header, lot in lots(mutants):
+        queue.add(try_lot, header, lot)
     return result
 
 
