@@ -36,7 +36,7 @@ ok "generate writes the committed bytes"
 ok "SHA256SUMS"
 [ "$(cat "$tree"/v1/*.json | wc -c)" -lt 4000000 ] && [ -z "$(find "$tree/v1" -size +400000c)" ]
 ok "size of v1, and of each of its files"
-! grep -l '#include "\(core\|noise\|mech\|account\|solve\|peers\|eval\)/' "$tree"/oracle_*.c "$tree"/{ball,hdpmf_balls,gaussmf_balls,dpimf_balls,privsr_balls,dpmf_rp_balls,dpmf_rp_draws,oracle_integers,gaussmf_case,textbook_balls,rational_qp,qp_book,tape,cipher,book,number,print,integer_notes}.[ch]
+! grep -l '#include "\(core\|noise\|mech\|account\|solve\|peers\|eval\)/' "$tree"/oracle_*.c "$tree"/{ball,adam_balls,hdpmf_balls,gaussmf_balls,dpimf_balls,privsr_balls,dpmf_rp_balls,dpmf_rp_draws,oracle_integers,gaussmf_case,textbook_balls,rational_qp,qp_book,tape,cipher,book,number,print,integer_notes}.[ch]
 ok "the oracles include nothing of ref/"
 
 # --- the consumers ----------------------------------------------------------------------------------------------------

@@ -104,6 +104,12 @@ void book_invalid(struct book *b)
 	set(b, b->test, "result", json_string("invalid"));
 }
 
+void book_refused(struct book *b, const char *comment)
+{
+	book_test(b, "OutOfDomain", "%s", comment);
+	book_invalid(b);
+}
+
 void book_in(struct book *b, const char *name, json_t *value)
 {
 	set(b, b->inputs, name, value);

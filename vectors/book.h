@@ -27,6 +27,8 @@ void book_test(struct book *b, const char *flags, const char *comment, ...)
 	__attribute__((format(printf, 3, 4)));
 /* The test is one that an implementation must refuse. */
 void book_invalid(struct book *b);
+/* A test, flagged OutOfDomain, that an implementation must refuse. */
+void book_refused(struct book *b, const char *comment);
 
 void book_in(struct book *b, const char *name, json_t *value); /* takes the value */
 void book_in_u64(struct book *b, const char *name, uint64_t x);

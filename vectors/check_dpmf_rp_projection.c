@@ -36,20 +36,21 @@ CHECK(dpmf_rp_projection)
 CHECK(dpmf_rp_expand)
 {
 	int64_t row[ROOM], sign[ROOM];
-	size_t items, signs, rows, k;
+	size_t items, signs, rows, x_rows, k;
 	struct rp_tables tables;
-	struct vector b;
-	double v[ROOM];
+	struct vector b, x;
+	double v[ROOM], compressed[ROOM];
 
 	(void)expected;
 	if (!input_i64s(inputs, "row", row, &items) || !input_i64s(inputs, "sign", sign, &signs) || !input_rows(inputs, "b", &b, &rows) ||
-	    signs != items || rows == 0 || b.n / rows * items > ROOM)
+	    !input_rows(inputs, "x", &x, &x_rows) || signs != items || rows == 0 || x_rows != items || x.n != b.n / rows * items)
 		return CHECK_MALFORMED;
 	k = b.n / rows;
-	if (k == 0 || !all_finite(b.x, b.n) || !rp_rows_allowed(row, items, rows, &tables) || !rp_signs_allowed(sign, signs, tables.sign))
+	if (k == 0 || !all_finite(b.x, b.n) || !all_finite(x.x, x.n) || !rp_rows_allowed(row, items, rows, &tables) || !rp_signs_allowed(sign, signs, tables.sign))
 		return CHECK_REFUSES;
 	dpmf_projection_expand(&tables.projection, b.x, k, v);
-	return check_put_rows(got, "v", v, items, k) == 0 ? CHECKED : CHECK_MEMORY;
+	dpmf_projection_compress(&tables.projection, x.x, k, compressed);
+	return (check_put_rows(got, "v", v, items, k) | check_put_rows(got, "compressed", compressed, rows, k)) == 0 ? CHECKED : CHECK_MEMORY;
 }
 
 CHECK(dpmf_rp_flatten)

@@ -223,6 +223,27 @@ bool rp_balls_solve(const struct ball *matrix, const struct ball *right, size_t 
 	return good;
 }
 
+void rp_balls_compress(const struct rp_projection *s, const struct ball *x, size_t k, struct ball *b)
+{
+	struct ball term[RP_MOST];
+
+	ball_init(term, RP_MOST);
+	for (size_t i = 0; i < s->rows * k; i++) {
+		size_t terms = 0;
+
+		for (size_t j = 0; j < s->items; j++) {
+			if (s->row[j] != (int64_t)(i / k))
+				continue;
+			ball_copy(&term[terms], &x[j * k + i % k]);
+			if (s->sign[j] < 0)
+				mpfr_neg(term[terms].mid, term[terms].mid, MPFR_RNDN);
+			terms++;
+		}
+		ball_sum(&b[i], term, terms);
+	}
+	ball_clear(term, RP_MOST);
+}
+
 /* c_ij e_ij of item j, e_ij cut. */
 static void weighted_error(const struct rp_user_case *c, size_t j, const struct ball *v, const struct ball *u,
                            struct ball *error, struct ball *weighted)
@@ -249,27 +270,17 @@ static void weighted_error(const struct rp_user_case *c, size_t j, const struct 
 void rp_balls_gradient(const struct rp_user_case *c, const struct rp_projection *s, const struct ball *v, const struct ball *u,
                        struct ball *error, struct ball *b)
 {
-	struct ball weighted[RP_MOST], term[RP_MOST];
+	struct ball weighted[RP_MOST], x[RP_MOST];
 
 	ball_init(weighted, RP_MOST);
-	ball_init(term, RP_MOST);
+	ball_init(x, RP_MOST);
 	for (size_t j = 0; j < c->items; j++)
 		weighted_error(c, j, v, u, &error[j], &weighted[j]);
-	for (size_t i = 0; i < s->rows * c->k; i++) {
-		size_t terms = 0;
-
-		for (size_t j = 0; j < c->items; j++) {
-			if (s->row[j] != (int64_t)(i / c->k))
-				continue;
-			ball_mul(&term[terms], &weighted[j], &u[i % c->k]);
-			if (s->sign[j] < 0)
-				mpfr_neg(term[terms].mid, term[terms].mid, MPFR_RNDN);
-			terms++;
-		}
-		ball_sum(&b[i], term, terms);
-	}
+	for (size_t i = 0; i < c->items * c->k; i++)
+		ball_mul(&x[i], &weighted[i / c->k], &u[i % c->k]);
+	rp_balls_compress(s, x, c->k, b);
 	ball_clear(weighted, RP_MOST);
-	ball_clear(term, RP_MOST);
+	ball_clear(x, RP_MOST);
 }
 
 static bool odd_bits(size_t x)

@@ -29,6 +29,8 @@ bool rp_balls_solve(const struct ball *matrix, const struct ball *right, size_t 
 /* The errors of all items, cut, and S grad V. */
 void rp_balls_gradient(const struct rp_user_case *c, const struct rp_projection *s, const struct ball *v, const struct ball *u,
                        struct ball *error, struct ball *b);
+/* S x: items x k to rows x k. */
+void rp_balls_compress(const struct rp_projection *s, const struct ball *x, size_t k, struct ball *b);
 /* H D_xi of b with rows of 0 below; D_xi H of flat. */
 void rp_balls_flatten(const struct rp_projection *s, const struct ball *b, size_t k, struct ball *flat);
 void rp_balls_reverse(const struct rp_projection *s, const struct ball *flat, size_t k, struct ball *b);

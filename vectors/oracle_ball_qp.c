@@ -69,9 +69,8 @@ static void test(struct book *b, const char *flags, const char *comment, const s
 
 static void refused(struct book *b, const char *comment, const struct problem *p)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_inputs(b, p);
-	book_invalid(b);
 }
 
 /* Numbers on [-1, 1); a symmetric A, shifted along its diagonal. */

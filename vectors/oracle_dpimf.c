@@ -42,9 +42,8 @@ static void refused(struct book *b, const char *comment, size_t users, double p,
 {
 	const double profile[2] = { p, 0.5 };
 
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_inputs(b, profile, users, 2, alpha0, bound);
-	book_invalid(b);
 }
 
 void oracle_dpimf_sensitivity(struct book *b)

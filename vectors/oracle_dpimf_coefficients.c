@@ -240,9 +240,8 @@ static void refused(struct book *b, const char *comment, const struct setting *c
 	uint64_t word[NOISES];
 
 	tape_words("dpimf_coefficients", c->tape, word, NOISES);
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_inputs(b, c, word);
-	book_invalid(b);
 }
 
 static void notes(struct book *b)

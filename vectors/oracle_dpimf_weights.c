@@ -94,10 +94,9 @@ static void test(struct book *b, const char *flags, const char *comment, double 
 
 static void refused(struct book *b, const char *comment, double a, double target)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	book_in_double(b, "a", a);
 	book_in_double(b, "target", target);
-	book_invalid(b);
 }
 
 void oracle_dpimf_weights(struct book *b)

@@ -45,9 +45,8 @@ static void clip_test(struct book *b, const char *flags, const char *comment, st
 
 static void clip_refused(struct book *b, const char *comment, struct clip c)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_clip(b, &c);
-	book_invalid(b);
 }
 
 #define CLIP(error, e, b1, n, ...) (struct clip){ error, e, { __VA_ARGS__ }, b1, n }
@@ -138,9 +137,8 @@ static void profile_test(struct book *b, const char *flags, const char *comment,
 
 static void profile_refused(struct book *b, const char *comment, const struct user *x)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_profile(b, x);
-	book_invalid(b);
 }
 
 static const struct user base = {
@@ -270,9 +268,8 @@ static void gradient_test(struct book *b, const char *flags, const char *comment
 
 static void gradient_refused(struct book *b, const char *comment, const struct user *x)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_gradient(b, x);
-	book_invalid(b);
 }
 
 static void gradient_cases(struct book *b)
@@ -285,6 +282,8 @@ static void gradient_cases(struct book *b)
 	gradient_test(b, "Clipped", "most errors are clipped, either sign", &x);
 	x.c.unobserved = 0;
 	gradient_test(b, "ObservedOnly", "items without a rating weigh nothing", &x);
+	x.c.unobserved = 0.25;
+	gradient_test(b, "Clipped", "they weigh a quarter", &x);
 	x = base;
 	x.c.count = 0;
 	gradient_test(b, "NoRatings", "no ratings", &x);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "adam_balls.h"
 #include "dpmf_rp_draws.h"
 #include "number.h"
 #include "oracle_text.h"
@@ -138,57 +139,6 @@ static void descent(const struct round *r, struct state *s)
 	ball_clear(&t, 1);
 }
 
-/* beta old + (1 - beta) fresh, and 1 - beta^step */
-static void average(struct ball *z, struct ball *rest, double beta, uint64_t step, double old, const struct ball *fresh)
-{
-	struct ball one, power;
-
-	ball_init(&one, 1);
-	ball_init(&power, 1);
-	ball_set(&one, 1);
-	ball_set(&power, beta);
-	ball_set(z, old);
-	ball_mul(z, z, &power);
-	ball_sub(rest, &one, &power);
-	ball_mul(rest, rest, fresh);
-	ball_add(z, z, rest);
-	ball_copy(rest, &power);
-	for (uint64_t t = 1; t < step; t++)
-		ball_mul(rest, rest, &power);
-	ball_sub(rest, &one, rest);
-	ball_clear(&one, 1);
-	ball_clear(&power, 1);
-}
-
-static void adam(const struct round *r, struct state *s)
-{
-	struct ball mean, square, rest, t;
-
-	ball_init(&mean, 1);
-	ball_init(&square, 1);
-	ball_init(&rest, 1);
-	ball_init(&t, 1);
-	for (size_t i = 0; i < r->rows * r->k; i++) {
-		ball_mul(&t, &s->descent[i], &s->descent[i]);
-		average(&square, &rest, r->beta2, r->step, r->square[i], &t);
-		ball_div(&square, &square, &rest);
-		ball_sqrt(&square, &square);
-		ball_set(&t, 1e-8);
-		ball_add(&square, &square, &t);
-		average(&mean, &rest, r->beta1, r->step, r->mean[i], &s->descent[i]);
-		ball_set(&t, r->rate);
-		ball_mul(&mean, &mean, &t);
-		ball_div(&mean, &mean, &rest);
-		ball_div(&mean, &mean, &square);
-		ball_set(&t, r->b[i]);
-		ball_sub(&s->b[i], &t, &mean);
-	}
-	ball_clear(&mean, 1);
-	ball_clear(&square, 1);
-	ball_clear(&rest, 1);
-	ball_clear(&t, 1);
-}
-
 static bool play(const struct round *r, struct state *s)
 {
 	bool good;
@@ -205,7 +155,8 @@ static bool play(const struct round *r, struct state *s)
 		rp_balls_estimate(&s->estimate[l], s->sum[l], r->part, r->quanta, ldexp((double)r->theta_steps, -16), &s->c_server);
 	rp_balls_reverse(&s->s, s->estimate, r->k, s->gradient);
 	descent(r, s);
-	adam(r, s);
+	for (size_t i = 0; i < r->rows * r->k; i++)
+		adam_balls(&s->b[i], r->b[i], &s->descent[i], &(struct adam_case){ r->rate, r->beta1, r->beta2, r->mean[i], r->square[i], r->step });
 	return good;
 }
 
@@ -267,9 +218,8 @@ static void test(struct book *b, const char *flags, const char *comment, const s
 
 static void refused(struct book *b, const char *comment, const struct round *r)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_inputs(b, r);
-	book_invalid(b);
 }
 
 static const struct round base = {
@@ -318,6 +268,7 @@ static void both(struct book *b, bool corrected)
 	r.most_profile = 6;
 	r.theta_steps = 2500;
 	r.quanta = 20;
+	r.unobserved = 0.25;
 	test(b, "Ordinary", "another round, other users, a smaller theta", &r);
 	r.unobserved = 0;
 	r.part = 4;
@@ -397,6 +348,11 @@ void oracle_dpmf_rp_round(struct book *b)
 	both(b, false);
 	r = far_out();
 	test(b, "Beyond", "a user whose clipped errors all have one sign, in twelve items", &r);
+	r.key = 103;
+	test(b, "Beyond", "under another key: both users, above and below", &r);
+	r.key = 105;
+	r.theta_steps = 12345;
+	test(b, "Beyond", "a theta that divides no power of two: next to a chance of 1, but not there", &r);
 	book_group(b, "corrected", "One round each.");
 	both(b, true);
 	r = base;

@@ -26,9 +26,8 @@ static void chance_test(struct book *b, const char *flags, const char *comment, 
 
 static void chance_refused(struct book *b, const char *comment, double x, double c, int64_t theta_steps)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_chance(b, x, c, true, theta_steps);
-	book_invalid(b);
 }
 
 static void chance_cases(struct book *b)
@@ -81,9 +80,8 @@ void oracle_dpmf_rp_chance(struct book *b)
 	chance_refused(b, "theta above 1/4", 0.5, 1, 16385);
 	chance_refused(b, "theta below 0", 0.5, 1, -1);
 	chance_refused(b, "not a number", NAN, 1, 16384);
-	book_test(b, "OutOfDomain", "not cut, beyond 2 c: no chance");
+	book_refused(b, "not cut, beyond 2 c: no chance");
 	put_chance(b, 3.6, 1.75, false, 16384);
-	book_invalid(b);
 }
 
 struct estimation {
@@ -152,9 +150,8 @@ static void estimate_test(struct book *b, const char *flags, const char *comment
 
 static void estimate_refused(struct book *b, const char *comment, const struct estimation *e)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_estimation(b, e);
-	book_invalid(b);
 }
 
 static const struct estimation base = {

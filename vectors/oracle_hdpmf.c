@@ -67,14 +67,13 @@ static void gradient_refused(struct book *b, bool add, size_t k, double w, doubl
 {
 	const double x[2] = { 0.5, -0.25 };
 
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	book_in_doubles(b, "u", x, k);
 	book_in_doubles(b, "v", x, k);
 	book_in_double(b, "w", w);
 	book_in_double(b, "r", r);
 	if (add)
 		book_in_doubles(b, "sum", x, k);
-	book_invalid(b);
 }
 
 static void gradient_edges(struct book *b, bool add)
@@ -167,12 +166,11 @@ static void step_refused(struct book *b, const char *comment, size_t k, double r
 {
 	const double x[2] = { 0.5, -0.25 };
 
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	book_in_doubles(b, "v", x, k);
 	book_in_doubles(b, "gradient", x, k);
 	book_in_double(b, "rate", rate);
 	book_in_double(b, "lambda", lambda);
-	book_invalid(b);
 }
 
 void oracle_hdpmf_step(struct book *b)
@@ -237,11 +235,10 @@ static void predict_refused(struct book *b, const char *comment, size_t k, doubl
 {
 	const double x[2] = { 0.5, -0.25 };
 
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	book_in_doubles(b, "u", x, k);
 	book_in_doubles(b, "v", x, k);
 	book_in_double(b, "w", w);
-	book_invalid(b);
 }
 
 void oracle_hdpmf_predict(struct book *b)

@@ -140,9 +140,8 @@ static void test(struct book *b, const char *flags, const char *comment, const s
 
 static void refused(struct book *b, const char *comment, const struct training *t)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_inputs(b, t);
-	book_invalid(b);
 }
 
 static const struct training base = {

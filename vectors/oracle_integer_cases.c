@@ -145,10 +145,9 @@ static void refused(struct book *b, const struct sampler *s, const struct parame
 	uint64_t word[2];
 
 	tape_words(s->name, 0, word, 2);
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	put_arguments(b, s, with);
 	book_in(b, "tape", tape_bytes(word, 2));
-	book_invalid(b);
 }
 
 static const struct sampler *start(struct book *b, const char *name, const char *summary)

@@ -126,9 +126,8 @@ static void share_test(struct book *b, const char *flag, const char *comment, co
 
 static void share_refused(struct book *b, const char *comment, const unsigned char key[32], double scale, double h, size_t k, uint64_t raters)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	share_inputs(b, key, (const uint64_t[3]){ 1, 2, 0 }, scale, &h, k, raters);
-	book_invalid(b);
 }
 
 void oracle_mixture_share(struct book *b)

@@ -242,9 +242,8 @@ static void test(struct book *b, double theta, unsigned long quanta, unsigned lo
 
 static void refused(struct book *b, const char *comment, double theta, unsigned long quanta, unsigned long users, double alpha)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	inputs(b, theta, quanta, users, &alpha, 1);
-	book_invalid(b);
 }
 
 void oracle_pbm_c0(struct book *b)

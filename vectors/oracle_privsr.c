@@ -108,11 +108,10 @@ static void add_test(struct book *b, const char *flags, const char *comment, con
 
 static void add_refused(struct book *b, const char *comment, size_t k, double s)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	book_in_doubles(b, "u", short_vector, k);
 	book_in_double(b, "similarity", s);
 	book_in_doubles(b, "sum", short_vector, k);
-	book_invalid(b);
 }
 
 static void friend_flags(struct book *b)

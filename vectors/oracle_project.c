@@ -33,10 +33,9 @@ static void project_test(struct book *b, const char *flags, const char *comment,
 
 static void project_refused(struct book *b, const char *comment, double x, size_t k, double radius)
 {
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	book_in_doubles(b, "x", (double[]){ x, 0.5 }, k);
 	book_in_double(b, "radius", radius);
-	book_invalid(b);
 }
 
 static double norm_of_scaled(double factor, const double *x, size_t k)

@@ -103,10 +103,9 @@ static void refused(struct book *b, const char *comment, double scale)
 	uint64_t word[WORDS];
 
 	tape_words(b->algorithm, 0, word, WORDS);
-	book_test(b, "OutOfDomain", "%s", comment);
+	book_refused(b, comment);
 	book_in_double(b, "scale", scale);
 	book_in(b, "tape", tape_bytes(word, WORDS));
-	book_invalid(b);
 }
 
 static void fill(struct book *b, enum law law)

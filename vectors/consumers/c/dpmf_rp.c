@@ -236,18 +236,21 @@ void rp_expand(const struct rp_projection *s, const double *b, size_t k, double 
 static void expand(struct test *t)
 {
 	struct rp_projection s;
-	double v[MOST];
-	size_t rows;
-	const struct list b = in_rows(t, "b", &rows);
+	double v[MOST], compressed[MOST] = { 0 };
+	size_t rows, x_rows;
+	const struct list b = in_rows(t, "b", &rows), x = in_rows(t, "x", &x_rows);
 	const size_t k = rows == 0 ? 0 : b.n / rows;
 
 	read_columns(t, &s, rows);
-	t->malformed |= s.items * k > MOST;
-	t->refused |= k == 0 || !finite_all(b.x, b.n);
+	t->malformed |= x_rows != s.items || x.n != s.items * k;
+	t->refused |= k == 0 || !finite_all(b.x, b.n) || !finite_all(x.x, x.n);
 	if (t->malformed || t->refused)
 		return;
 	rp_expand(&s, b.x, k, v);
 	out_rows(t, "v", v, s.items, k);
+	for (size_t i = 0; i < x.n; i++)
+		compressed[(size_t)s.row[i / k] * k + i % k] += (double)s.sign[i / k] * x.x[i];
+	out_rows(t, "compressed", compressed, rows, k);
 }
 
 static void hadamard(double *x, size_t rows, size_t k)

@@ -104,7 +104,7 @@ const algorithms = {
 	dpmf_rp_gradient: [{ ...rpUser, most_error: double, u: listOf(double), p: integer, row: listOf(integer), sign: listOf(integer) },
 		dpmfRp.gradient],
 	dpmf_rp_projection: [{ key: bytes, items: integer, rows: integer }, dpmfRp.projection],
-	dpmf_rp_expand: [{ row: listOf(integer), sign: listOf(integer), b: rows }, dpmfRp.expand],
+	dpmf_rp_expand: [{ row: listOf(integer), sign: listOf(integer), b: rows, x: rows }, dpmfRp.expand],
 	dpmf_rp_flatten: [{ flip: listOf(integer), b: rows, received: rows }, dpmfRp.flatten],
 	dpmf_rp_chance: [{ x: double, c: double, cut: integer, theta_steps: integer }, dpmfRp.chance],
 	dpmf_rp_estimate: [{ most_error: double, kappa: double, most_profile: double, bound: double, rows: integer, users: integer,

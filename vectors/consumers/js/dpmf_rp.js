@@ -99,11 +99,14 @@ function projection({ key, items, rows }) {
 	return { padded: BigInt(padded(Number(rows))), row: s.row.map(BigInt), sign: s.sign.map(BigInt), flip: s.flip.map(BigInt) };
 }
 
+const flipped = (flip, rows) => rows.map((row, i) => row.map((a) => flip[i] * a));
 const expanded = (row, sign, b) => row.map((h, j) => b[h].map((a) => sign[j] * a));
 
-function expand({ row, sign, b }) {
-	if (b.length === 0 || !finite(b) || !signs(sign) || !below(row, BigInt(b.length))) return null;
-	return { v: expanded(numbers(row), numbers(sign), b) };
+function expand({ row, sign, b, x }) {
+	if (b.length === 0 || !finite(b, x) || !signs(sign) || !below(row, BigInt(b.length))) return null;
+	const turned = flipped(numbers(sign), x);
+	return { v: expanded(numbers(row), numbers(sign), b),
+		compressed: b.map((y, n) => summed(turned.filter((_, j) => Number(row[j]) === n), y.length)) };
 }
 
 function hadamard(matrix) {
@@ -115,7 +118,6 @@ function hadamard(matrix) {
 	return rows.map((row) => row.map((a) => a / Math.sqrt(matrix.length)));
 }
 
-const flipped = (flip, rows) => rows.map((row, i) => row.map((a) => flip[i] * a));
 const flattened = (flip, b) => hadamard(flipped(flip, flip.map((_, i) => b[i] || b[0].map(() => 0))));
 const reverse = (flip, received, p) => flipped(flip, hadamard(received)).slice(0, p);
 

@@ -130,7 +130,7 @@ ALGORITHMS = {
     "dpmf_rp_gradient": ({**RP_USER, "most_error": DOUBLE, "u": LIST(DOUBLE), "p": INTEGER, "row": LIST(INTEGER), "sign": LIST(INTEGER)},
                          dpmf_rp.gradient),
     "dpmf_rp_projection": ({"key": BYTES, "items": INTEGER, "rows": INTEGER}, dpmf_rp.projection),
-    "dpmf_rp_expand": ({"row": LIST(INTEGER), "sign": LIST(INTEGER), "b": LIST(LIST(DOUBLE))}, dpmf_rp.expand),
+    "dpmf_rp_expand": ({"row": LIST(INTEGER), "sign": LIST(INTEGER), "b": LIST(LIST(DOUBLE)), "x": LIST(LIST(DOUBLE))}, dpmf_rp.expand),
     "dpmf_rp_flatten": ({"flip": LIST(INTEGER), "b": LIST(LIST(DOUBLE)), "received": LIST(LIST(DOUBLE))}, dpmf_rp.flatten),
     "dpmf_rp_chance": ({"x": DOUBLE, "c": DOUBLE, "cut": INTEGER, "theta_steps": INTEGER}, dpmf_rp.chance),
     "dpmf_rp_estimate": ({**{name: DOUBLE for name in ("most_error", "kappa", "most_profile", "bound")},

@@ -114,9 +114,11 @@ def expanded(row, sign, b):
 
 
 def expand(i):
-    if not i["b"] or not finite(i["b"]) or not signs(i["sign"]) or not all(0 <= h < len(i["b"]) for h in i["row"]):
+    row, sign, b, x = i["row"], i["sign"], i["b"], i["x"]
+    if not b or not finite(b, x) or not signs(sign) or not all(0 <= h < len(b) for h in row):
         return None
-    return {"v": expanded(i["row"], i["sign"], i["b"])}
+    return {"v": expanded(row, sign, b),
+            "compressed": [summed([[s * a for a in y] for h, s, y in zip(row, sign, x) if h == n], len(b[0])) for n in range(len(b))]}
 
 
 def hadamard(rows):
