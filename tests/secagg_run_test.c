@@ -117,6 +117,57 @@ static void two_hundred_users(void **state)
 	assert_int_equal(aborts, 0);
 }
 
+/* The vectors of the last `dropped` users do not come through: the server says so. */
+struct liar {
+	const struct world *world;
+	uint32_t dropped;
+};
+
+static void drop(void *context, struct dpmf_secagg_message *message)
+{
+	const struct liar *liar = context;
+	const uint32_t users = liar->world->plan.setting.users, from = dpmf_secagg_load32(message->bytes + 8);
+
+	if (dpmf_secagg_message_type(message) == DPMF_SECAGG_T_MASKED && from > users - liar->dropped)
+		message->length--;
+}
+
+/* What signatures do not prevent: a server that lies names the threshold as survivors, floor(2 n / 3) + 1, of which
+   ceil(n / 3) - 1 may collude with it: the sum is of a third of the users, whatever was accounted for. */
+static void a_server_that_lies_leaves_a_third(void **state)
+{
+	const uint32_t all[] = { 10, 20, 40 };
+	static struct world w;
+
+	(void)state;
+	for (size_t i = 0; i < SCALED(3, 1); i++) {
+		const uint32_t users = all[i], threshold = 2 * users / 3 + 1, colluding = (users + 2) / 3 - 1;
+		struct liar liar = { &w, users - threshold };
+		struct dpmf_secagg_outcome o;
+		uint64_t left[3] = { 0 };
+
+		world_make(&w, users, users, threshold, 3, 255, true);
+		w.plan.wire = drop;
+		w.plan.wire_context = &liar;
+		assert_int_equal(dpmf_secagg_simulate(&w.plan, &o, NULL), DPMF_OK);
+		assert_int_equal(o.survivors, threshold);
+		assert_true(world_sum_is(&w, &o));
+		for (size_t j = 0; j < 3; j++) { /* the first users tell theirs */
+			for (uint32_t other = colluding; other < threshold; other++)
+				left[j] += w.x[other][j];
+			for (uint32_t own = 0; own < colluding; own++)
+				o.sum[j] -= w.x[own][j];
+			assert_int_equal(o.sum[j], left[j]);
+		}
+		print_message("%u users: the vectors of %u others in the sum\n", users, threshold - colluding);
+		assert_true(3 * (threshold - colluding) <= users + 6);
+		dpmf_secagg_outcome_free(&o);
+		liar.dropped++; /* one more, and there is no sum */
+		assert_int_equal(dpmf_secagg_simulate(&w.plan, &o, NULL), DPMF_NO);
+		dpmf_secagg_outcome_free(&o);
+	}
+}
+
 static void every_width(void **state)
 {
 	static struct world w;
@@ -205,6 +256,7 @@ int main(void)
 		cmocka_unit_test(a_thousand_runs),
 		cmocka_unit_test(any_step_may_lose_up_to_the_threshold),
 		cmocka_unit_test(two_hundred_users),
+		cmocka_unit_test(a_server_that_lies_leaves_a_third),
 		cmocka_unit_test(every_width),
 		cmocka_unit_test(same_key_same_bytes),
 		cmocka_unit_test(settings_are_checked),
