@@ -19,6 +19,7 @@
 #include <stddef.h>
 
 #ifdef __FRAMAC__
+#include "proofs/logic/hadamard.h"
 #include "proofs/logic/sums.h"
 #endif
 
@@ -51,22 +52,20 @@ void rp_clip_profile(double *u, size_t k, double b1);
                row[l] == \old(row[l]) + sign * weight * error * \old(u[l]); */
 void rp_project_add(double sign, double weight, double error, const double *u, size_t k, double *row);
 
-/* One step of the transform: (a, b) becomes (a + b, a - b). */
-/*@ requires \valid(a + (0 .. k - 1)) && \valid(b + (0 .. k - 1));
-    requires \separated(a + (0 .. k - 1), b + (0 .. k - 1));
-    assigns  a[0 .. k - 1], b[0 .. k - 1];
-    ensures  sum: \forall integer l; 0 <= l < k ==> a[l] == \old(a[l]) + \old(b[l]);
-    ensures  difference: \forall integer l; 0 <= l < k ==> b[l] == \old(a[l]) - \old(b[l]); */
-void rp_butterfly(double *a, double *b, size_t k);
-
-/* H of Algorithm 3 in O(p' log p' k): rows = p' = 2^n rows of k numbers, in place;
-   orthonormal, and its own inverse. */
+/* H of Algorithm 3 in O(p' log p' k): rows = p' = 2^s rows of k numbers, in place.
+   That H is orthonormal and its own inverse is in proofs/theory/Hadamard.v. */
+/*@ requires power_of_two(rows) && rows * k <= 18446744073709551615;
+    requires \valid(x + (0 .. rows * k - 1));
+    assigns  x[0 .. rows * k - 1];
+    ensures  transformed: \forall integer s, i; 0 <= s && two_to(s) == rows && 0 <= i < rows * k ==>
+               x[i] == hadamard{Pre}(x, 0, s, k, i) / \sqrt(rows); */
 void rp_hadamard(double *x, size_t rows, size_t k);
 
 /* The least power of two that is at least p. */
 /*@ requires 1 <= p <= 4294967296;
     assigns  \nothing;
-    ensures  range: p <= \result < 2 * p; */
+    ensures  range: p <= \result < 2 * p;
+    ensures  power: power_of_two(\result); */
 size_t rp_padded(size_t p);
 
 /* What the server makes of a sum over `users` of the integers of one coordinate:
