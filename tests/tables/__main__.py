@@ -2,7 +2,8 @@
 """make tables DATA=FOLDER [MECH=NAME]: the papers' tables and figures, retrained.
 
 Every figure is printed beside the paper's where the paper prints one, and written to B/tables/*.tsv; the papers'
-pictures to B/tables/*.png. DATA holds the data sets, a folder each; only MECH's tables where MECH is given."""
+pictures to B/tables/*.png. DATA holds the data sets, a folder each; only MECH's tables where MECH is given: NAME's and
+those of all NAME-PART, of which some need no DATA."""
 import os
 import sys
 
@@ -11,15 +12,17 @@ import gaussmf
 import hdpmf
 import privsr
 import rp
+import rp_epsilon
 
-TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp}
+TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
+          "dpmf-rp-epsilon": rp_epsilon}
 
 
 def main():
     data, mech = os.environ.get("DATA"), os.environ.get("MECH")
     if mech and mech not in TABLES:
         sys.exit(f"tables: there are none for {mech}: MECH is one of {', '.join(TABLES)}")
-    chosen = [TABLES[mech]] if mech else TABLES.values()
+    chosen = [table for name, table in TABLES.items() if not mech or name == mech or name.startswith(f"{mech}-")]
     for file in [file for table in chosen for file in table.NEEDS]:
         if not data or not os.path.isfile(f"{data}/{file}"):
             sys.exit(f"tables: give the folder of the data sets, which holds {file}: make tables DATA=FOLDER")
