@@ -22,7 +22,7 @@ enum bug {
 	PAST_THE_DOOR,      /* a user's first rating reaches V, too */
 };
 
-enum { NUMBERS_MOST = 64, ITEMS_MOST = 24, OWN_STREAM = 99 };
+enum { FACTORS_MOST = 3, NUMBERS_MOST = 64, ITEMS_MOST = 24, OWN_STREAM = 99 };
 
 struct twin {
 	enum bug bug;
@@ -35,8 +35,10 @@ static enum dpmf_status open_twin(struct twin *t, const struct rp_options *optio
 {
 	struct dpmf_entry *entry;
 
-	if (t->round.projection->padded * options->user.factors > NUMBERS_MOST || t->round.projection->items > ITEMS_MOST)
-		return dpmf_fail(error, DPMF_INPUT, "the twin has at most %d coordinates and %d items", NUMBERS_MOST, ITEMS_MOST);
+	if (options->user.factors > FACTORS_MOST || t->round.projection->padded * options->user.factors > NUMBERS_MOST ||
+	    t->round.projection->items > ITEMS_MOST)
+		return dpmf_fail(error, DPMF_INPUT, "the twin has at most %d factors, %d coordinates and %d items", FACTORS_MOST,
+		                 NUMBERS_MOST, ITEMS_MOST);
 	t->scale = rp_scale_corrected(options, t->round.projection);
 	t->round.options = options;
 	t->round.scale = &t->scale;
@@ -116,7 +118,7 @@ static enum dpmf_status send_all(const struct twin *t, double *sum, struct dpmf_
 	return DPMF_OK;
 }
 
-static const double no_gram[1] = { 0 };
+static const double no_gram[FACTORS_MOST * FACTORS_MOST] = { 0 };
 
 static enum dpmf_status see(enum bug bug, const struct dpmf_rp_instance *one, int world, const struct dpmf_key *key,
                             double *seen, struct dpmf_error *error)
