@@ -56,7 +56,7 @@ struct audit_replay_result {
 	size_t pairs;
 	/* Pairs in which ... */
 	size_t draws;    /* the draws differed: control flow depends on a rating */
-	size_t strayed;  /* the second run asked the door for something else */
+	size_t strayed;  /* the second run asked the door for something else, or declared it otherwise */
 	size_t outputs;  /* what is public differed although the door answered alike: something left past it */
 	size_t beyond;   /* a statistic moved further than declared */
 	size_t unequal;  /* it did not move by what was derived */

@@ -59,7 +59,7 @@ static const char *verdict(const struct audit_targets_request *request, const st
 static void print_table(const struct audit_targets_request *request, const struct results *results)
 {
 	printf("draws    pairs whose draws differed: control flow depends on a rating\n"
-	       "asked    pairs in which the second run asked the door for something else\n"
+	       "asked    pairs in which the second run asked the door for something else, or declared it otherwise\n"
 	       "past     pairs whose public results differed although the door answered alike\n"
 	       "beyond   pairs with a statistic that moved further than declared (W times the sensitivity)\n"
 	       "unequal  pairs in which it did not move by exactly what was derived (up to rounding)\n"

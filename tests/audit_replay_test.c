@@ -103,6 +103,8 @@ static void every_broken_twin_is_caught(void **state)
 				assert_true(result.draws > 0);
 			if (strcmp(target->variant, "clip-forgotten") == 0 || strcmp(target->variant, "sensitivity-halved") == 0)
 				assert_true(result.beyond > 0 && result.draws == 0);
+			if (strcmp(target->variant, "noise-by-rating") == 0)
+				assert_true(result.strayed > PAIRS / 8 && result.outputs == 0);
 			if (strcmp(target->variant, "cut-forgotten") == 0 || strcmp(target->variant, "theta-doubled") == 0)
 				assert_true(result.beyond > 0 && result.outputs == 0);
 			if (strcmp(target->variant, "quanta-doubled") == 0)

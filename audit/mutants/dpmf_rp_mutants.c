@@ -18,6 +18,7 @@ enum bug {
 	QUANTA_DOUBLED,     /* q trials through the door, and q past it */
 	DRAWS_REUSED,       /* every coordinate has the draws of the first */
 	SENSITIVITY_HALVED, /* the right noise, the wrong declaration */
+	NOISE_BY_RATING,    /* q is 3 where the first rating of all is 3 or more */
 	LOOP_BY_RATING,     /* who begins with 2 or less sends nothing */
 	PAST_THE_DOOR,      /* a user's first rating reaches V, too */
 };
@@ -51,6 +52,8 @@ static enum dpmf_status open_twin(struct twin *t, const struct rp_options *optio
 		entry->coordinates = 1;
 	if (t->bug == SENSITIVITY_HALVED)
 		entry->sensitivity /= 2;
+	if (t->bug == NOISE_BY_RATING && t->round.ratings->value[0] >= 3)
+		entry->rate_q = 3;
 	return DPMF_OK;
 }
 
@@ -208,6 +211,7 @@ AUDIT_TWIN_TRAINED(cut_forgotten, CUT_FORGOTTEN)
 AUDIT_TWIN_TRAINED(theta_doubled, THETA_DOUBLED)
 AUDIT_TWIN_TRAINED(quanta_doubled, QUANTA_DOUBLED)
 AUDIT_TWIN_TRAINED(sensitivity_halved, SENSITIVITY_HALVED)
+AUDIT_TWIN_TRAINED(noise_by_rating, NOISE_BY_RATING)
 AUDIT_TWIN_TRAINED(loop_by_rating, LOOP_BY_RATING)
 AUDIT_TWIN_TRAINED(past_the_door, PAST_THE_DOOR)
 
@@ -242,6 +246,7 @@ const struct audit_replay_target dpmf_rp_mutant_targets[DPMF_RP_MUTANT_TARGETS] 
 	TARGET(theta_doubled, "theta-doubled"),
 	TARGET(quanta_doubled, "quanta-doubled"),
 	TARGET(sensitivity_halved, "sensitivity-halved"),
+	TARGET(noise_by_rating, "noise-by-rating"),
 	TARGET(loop_by_rating, "loop-by-rating"),
 	TARGET(past_the_door, "past-the-door"),
 };

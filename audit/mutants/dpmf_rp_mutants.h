@@ -7,7 +7,7 @@
 #include "audit/replay.h"
 #include "audit/sensitivity.h"
 
-enum { DPMF_RP_MUTANT_CASES = 5, DPMF_RP_MUTANT_TARGETS = 7, DPMF_RP_SEARCH_MUTANTS = 2, DPMF_RP_CUT_MUTANTS = 2 };
+enum { DPMF_RP_MUTANT_CASES = 5, DPMF_RP_MUTANT_TARGETS = 8, DPMF_RP_SEARCH_MUTANTS = 2, DPMF_RP_CUT_MUTANTS = 2 };
 
 /* The first of each is the sound one. */
 extern const struct audit_case dpmf_rp_mutant_cases[DPMF_RP_MUTANT_CASES];
