@@ -13,9 +13,11 @@ import hdpmf
 import privsr
 import rp
 import rp_epsilon
+import rp_errors
+import rp_traffic
 
 TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
-          "dpmf-rp-epsilon": rp_epsilon}
+          "dpmf-rp-errors": rp_errors, "dpmf-rp-epsilon": rp_epsilon, "dpmf-rp-traffic": rp_traffic}
 
 
 def main():

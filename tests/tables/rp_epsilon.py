@@ -149,7 +149,7 @@ def main(_):
     print("Renyi divergence of order 2, for a user who takes part in every round\n")
     common.print_rows(renyi, rows)
     common.write_rows("rp_epsilon_renyi", renyi, rows)
-    of_delta = head[:1] + head[7:] + ["Theorem 4.1", f"exact, {ROUNDS} rounds", "most rounds", "exact, those", "nobody knows who"]
+    of_delta = head[:1] + head[7:] + ["Theorem 4.1", f"{ROUNDS} rounds, between", "most rounds", "those, between", "nobody knows who"]
     rows = [line[:1] + line[7:] + [f"{r['paper_delta']:.4g}", span(r["at_delta"][ROUNDS]), r["shape"]["most"],
                                    span(r["at_delta"][r["shape"]["most"]]), f"<= {r['sampled']:.4g}"] for line, r in zip(lines, results)]
     print(f"\nepsilon at delta = {DELTA:g}, of all of a user's ratings\n")
@@ -157,10 +157,9 @@ def main(_):
     common.write_rows("rp_epsilon_delta", of_delta, rows)
     print("""
 The paper gives neither the rounds, nor delta, nor C_0: the rules are readings. Every epsilon supposes that no coordinate is beyond c
-(the corrected variant sees to it). C_0 needed: the least with which Eq. (18), of p k, would hold there. Exact: enclosures of `dpmf account pbm`
-(the upper end by privacy-loss distributions or Renyi divergences, the lower end
-reached by inputs, where Berry and Esseen give more by them, in doubles). Theorem 4.1: all rounds, with Definition 3.2 at its best order.
-Most rounds: that any one user is in, by the schedule, which is public here: that is the epsilon that `dpmf train` reports. Nobody knows
-who: a bound in doubles (Wang, Balle and Kasiviswanathan 2019, Theorem 9) for a schedule that stays secret. It does not apply here, nor
+(the corrected variant sees to it). C_0 needed: the least with which Eq. (18), of p k, would hold there. Exact, between: enclosures of `dpmf account
+pbm` (the upper end by privacy-loss distributions or Renyi divergences; the lower one is reached, and where Berry and Esseen give more it is theirs,
+in doubles). Theorem 4.1: all rounds, with Definition 3.2 at its best order. Most rounds: that any one user is in, by the schedule, which is
+public here; their epsilon is what `dpmf train` reports (by Renyi divergences where they are too many for it to wait). Nobody knows who: a bound in doubles (Wang, Balle and Kasiviswanathan 2019, Theorem 9) for a schedule that stays secret. It does not apply here, nor
 to Algorithm 2, in which the server draws who takes part.
 """)
