@@ -64,7 +64,7 @@ static bool pair_key(const struct secagg_run *run, uint32_t other, unsigned char
 	return secret_of(run, 1, DPMF_SECAGG_KIND_KEY, secret) && dpmf_secagg_mask_key(&run->setting, secret, &one, &two, key);
 }
 
-void secagg_run_lift(const struct secagg_run *run, uint64_t y[SECAGG_LENGTH])
+void secagg_run_lift(const struct secagg_run *run, uint64_t selfless[SECAGG_LENGTH], uint64_t y[SECAGG_LENGTH])
 {
 	unsigned char secret[32], key[32];
 
@@ -73,6 +73,7 @@ void secagg_run_lift(const struct secagg_run *run, uint64_t y[SECAGG_LENGTH])
 		dpmf_secagg_self_key(&run->setting, secret, 1, key);
 		dpmf_masks_expand(key, run->setting.bits, true, y, SECAGG_LENGTH);
 	}
+	memcpy(selfless, y, sizeof run->masked[0]);
 	for (uint32_t other = 2; other <= run->setting.users; other++)
 		if (pair_key(run, other, key))
 			dpmf_masks_expand(key, run->setting.bits, true, y, SECAGG_LENGTH);

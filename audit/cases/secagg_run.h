@@ -23,7 +23,8 @@ bool secagg_run_silent(const struct secagg_run *run, uint32_t number);
 bool secagg_run_colludes(const struct secagg_run *run, uint32_t number);
 /* secagg_lists.c: the survivors are named, to some without user 1 if the server lies, and masks are lifted: fills `unmask`. */
 enum dpmf_status secagg_run_unmask(struct secagg_run *run, struct dpmf_error *error);
-/* secagg_lift.c: user 1's vector less every mask that the server and the coalition can lift. */
-void secagg_run_lift(const struct secagg_run *run, uint64_t y[SECAGG_LENGTH]);
+/* secagg_lift.c: user 1's vector less its self mask, if the server and the coalition can lift that; and less every
+   mask that they can lift. */
+void secagg_run_lift(const struct secagg_run *run, uint64_t selfless[SECAGG_LENGTH], uint64_t y[SECAGG_LENGTH]);
 
 #endif

@@ -62,7 +62,20 @@ static enum dpmf_status exchange_keys(struct secagg_run *run, struct dpmf_error 
 	return status == DPMF_OK ? dpmf_secagg_server_end_sharing(&run->server, error) : status;
 }
 
-/* Leaks that are planted: the last coordinate as it is, or all of them without the self mask. */
+static void take_pair_masks(const struct secagg_run *run, uint64_t *y)
+{
+	const struct dpmf_secagg_party own = { 1, run->user[0].mask.open };
+	unsigned char key[32];
+
+	for (uint32_t other = 2; other <= run->setting.users; other++) {
+		const struct dpmf_secagg_party theirs = { other, run->user[other - 1].mask.open };
+
+		if (dpmf_secagg_mask_key(&run->setting, run->user[0].mask.secret, &own, &theirs, key))
+			dpmf_masks_expand(key, run->setting.bits, true, y, SECAGG_LENGTH);
+	}
+}
+
+/* Leaks that are planted: the last coordinate as it is, or all of them without the self mask, or those of pairs. */
 static void leave_bare(const struct secagg_run *run, uint64_t own, struct dpmf_secagg_message *masked)
 {
 	const struct dpmf_secagg_user *one = &run->user[0];
@@ -76,6 +89,8 @@ static void leave_bare(const struct secagg_run *run, uint64_t own, struct dpmf_s
 		dpmf_secagg_self_key(&run->setting, one->self, 1, key);
 		dpmf_masks_expand(key, run->setting.bits, true, y, SECAGG_LENGTH);
 	}
+	if (run->worlds->pairs_forgotten)
+		take_pair_masks(run, y);
 	memset(bytes, 0, dpmf_pack_length(SECAGG_LENGTH, run->setting.bits));
 	dpmf_pack(y, SECAGG_LENGTH, run->setting.bits, bytes);
 	if (run->setting.authenticated)
@@ -95,7 +110,7 @@ static enum dpmf_status mask(struct secagg_run *run, uint32_t number, struct dpm
 	dpmf_secagg_message_free(&delivery);
 	if (status != DPMF_OK)
 		return status;
-	if (number == 1 && (run->worlds->unmasked || run->worlds->self_forgotten))
+	if (number == 1 && (run->worlds->unmasked || run->worlds->self_forgotten || run->worlds->pairs_forgotten))
 		leave_bare(run, own, &masked);
 	if (number <= 2)
 		dpmf_unpack(masked.bytes + DPMF_SECAGG_HEAD, SECAGG_LENGTH, run->setting.bits, run->masked[number - 1]);
@@ -123,13 +138,14 @@ static double limb_of(const struct secagg_run *run)
 static void note(const struct secagg_run *run, double *seen)
 {
 	const struct dpmf_secagg_message *shares = dpmf_secagg_server_message(&run->server, DPMF_SECAGG_SHARE, 1);
-	uint64_t y[SECAGG_LENGTH];
+	uint64_t selfless[SECAGG_LENGTH], y[SECAGG_LENGTH];
 
-	secagg_run_lift(run, y);
+	secagg_run_lift(run, selfless, y);
 	for (size_t i = 0; i < SECAGG_LENGTH; i++) {
 		seen[i] = (double)run->masked[0][i];
 		seen[SECAGG_LENGTH + i] = (double)run->masked[1][i];
 		seen[2 * SECAGG_LENGTH + i] = (double)y[i];
+		seen[9 + i] = (double)selfless[i];
 	}
 	seen[6] = run->user[0].mask.open[7];
 	seen[7] = dpmf_secagg_entry(&run->setting, shares, 0)[20];

@@ -17,14 +17,16 @@ struct secagg_worlds {
 	/* Leaks of user 1's that are planted: */
 	bool unmasked;       /* it sends its last coordinate as it is */
 	bool self_forgotten; /* it adds no self mask */
+	bool pairs_forgotten; /* it adds no mask of a pair */
 };
 
-enum { SECAGG_SEEN = 9 };
+enum { SECAGG_SEEN = 11 };
 
 /* The numbers that are seen: the two coordinates of what users 1 and 2 sent, those
    of user 1 after every mask is lifted that the server and the coalition can lift
    with all the shares that they have, a byte of its public key, one of its sealed
-   shares for user 2, and a limb of what user 2 answered last. */
+   shares for user 2, a limb of what user 2 answered last, and the two coordinates of
+   user 1 after its self mask alone is lifted. */
 enum dpmf_status secagg_see(const void *instance, int world, const struct dpmf_key *key, double *seen, struct dpmf_error *error);
 enum dpmf_status secagg_setup(const struct audit_case *one, void **instance, struct dpmf_error *error);
 void secagg_teardown(void *instance);

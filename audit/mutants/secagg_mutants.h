@@ -4,7 +4,7 @@
 #define DPMF_AUDIT_SECAGG_MUTANTS_H
 #include "audit/case.h"
 
-enum { SECAGG_MUTANT_CASES = 3 };
+enum { SECAGG_MUTANT_CASES = 4 };
 
 /* The first is the sound one. */
 extern const struct audit_case secagg_mutant_cases[SECAGG_MUTANT_CASES];
