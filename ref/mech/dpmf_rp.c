@@ -48,6 +48,11 @@ void rp_clip_profile(double *u, size_t k, double b1)
 		shrink(b1 / l1, u, k);
 }
 
+double rp_reach(double e, double kappa, double b1)
+{
+	return 2 * e * (1 + kappa) * b1;
+}
+
 void rp_project_add(double sign, double weight, double error, const double *u, size_t k, double *row)
 {
 	dpmf_add_scaled(sign * weight * error, u, k, row);
@@ -169,6 +174,26 @@ size_t rp_padded(size_t p)
 		/*@ ghost s = s + 1; */
 	}
 	return padded;
+}
+
+/* Halves away from 0; the rest is exact in doubles. */
+/*@ requires -1099511627776 <= x <= 1099511627776;
+    assigns  \nothing;
+    ensures  near: \abs(\result - x) <= 0.5; */
+static int64_t nearest(double x)
+{
+	const int64_t whole = (int64_t)x;
+	const double rest = x - (double)whole;
+
+	return whole + (rest >= 0.5) - (rest <= -0.5);
+}
+
+int64_t rp_cut_steps(double x, double c, int64_t most)
+{
+	const double end = (double)most, steps = x / c * 0x1p24;
+	const double below = steps < end ? steps : end; /* the end, too, where steps is no number */
+
+	return nearest(below > -end ? below : -end);
 }
 
 double rp_estimate(double sum, double users, double q, double theta, double c)

@@ -17,6 +17,7 @@
 #ifndef DPMF_MECH_DPMF_RP_H
 #define DPMF_MECH_DPMF_RP_H
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __FRAMAC__
 #include "proofs/logic/hadamard.h"
@@ -44,6 +45,12 @@ double rp_clip_error(double error, double e);
     disjoint behaviors; */
 void rp_clip_profile(double *u, size_t k, double b1);
 
+/* Delta_1 before its factor 2 / beta, which holds with u held: one rating moves one row of the
+   gradient by no more (proofs/relational/dpmf_rp.c). */
+/*@ assigns \nothing;
+    ensures reach: \result == 2 * e * (1 + kappa) * b1; */
+double rp_reach(double e, double kappa, double b1);
+
 /* S grad V, one item's row of it: row h(j) gains sigma(j) c_ij e_ij u_i. */
 /*@ requires \valid_read(u + (0 .. k - 1)) && \valid(row + (0 .. k - 1));
     requires \separated(row + (0 .. k - 1), u + (0 .. k - 1));
@@ -67,6 +74,15 @@ void rp_hadamard(double *x, size_t rows, size_t k);
     ensures  range: p <= \result < 2 * p;
     ensures  power: power_of_two(\result); */
 size_t rp_padded(size_t p);
+
+/* x / c in steps of 2^-24, cut to -most .. most: 2^24 steps are c (noise/pbm.h). */
+/*@ requires c > 0 && 0 <= most <= 1099511627776;
+    assigns  \nothing;
+    ensures  range: -most <= \result <= most;
+    ensures  nearest: -most <= x / c * 16777216 <= most ==> \abs(\result - x / c * 16777216) <= 0.5;
+    ensures  above: x / c * 16777216 >= most ==> \result == most;
+    ensures  below: x / c * 16777216 <= -most ==> \result == -most; */
+int64_t rp_cut_steps(double x, double c, int64_t most);
 
 /* What the server makes of a sum over `users` of the integers of one coordinate:
    (sum - users q / 2) c / (q theta), which estimates the sum of the x. */

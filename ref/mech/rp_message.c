@@ -9,7 +9,7 @@
 
 double rp_delta(const struct rp_user_setting *setting)
 {
-	return 2 * setting->most_error * (1 + setting->kappa) * setting->most_profile;
+	return rp_reach(setting->most_error, setting->kappa, setting->most_profile);
 }
 
 struct rp_scale rp_scale_published(const struct rp_options *options, const struct dpmf_projection *projection)
@@ -52,12 +52,11 @@ size_t rp_message_length(const struct rp_options *options, const struct dpmf_pro
 	return (options->noise ? projection->padded : projection->rows) * options->user.factors;
 }
 
+_Static_assert(DPMF_PBM_STEP_BITS == 24, "rp_cut_steps counts in 2^-24 of c");
+
 int64_t rp_steps(const struct rp_scale *scale, double x)
 {
-	const double steps = ldexp(x / scale->user, DPMF_PBM_STEP_BITS);
-	const double most = ldexp(1, scale->cut ? DPMF_PBM_STEP_BITS : DPMF_PBM_WHOLE_BITS);
-
-	return (int64_t)llround(fmax(-most, fmin(most, steps)));
+	return rp_cut_steps(x, scale->user, (int64_t)1 << (scale->cut ? DPMF_PBM_STEP_BITS : DPMF_PBM_WHOLE_BITS));
 }
 
 static enum dpmf_status privatize(const struct rp_round *round, size_t user, size_t length, double *message)
