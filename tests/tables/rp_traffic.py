@@ -98,7 +98,7 @@ def main(_):
         sweep(folder, "rp_fig3_m", "k = 20", "m", ITEMS, lambda m: (USERS, m, 20))
         computed, counted = (traffic(folder, COUNTED, 2, sum=kind) for kind in ("ideal", "secagg"))
         assert counted["counted"] and not computed["counted"]
-        print(f"One round of {round(PARTICIPATION * USERS)} users with keys, shares and masks (m = {COUNTED[1]}, k = {COUNTED[2]}, m / p = 2): "
+        print(f"One round of {round(PARTICIPATION * COUNTED[0])} users with keys, shares and masks (m = {COUNTED[1]}, k = {COUNTED[2]}, m / p = 2): "
               f"{counted['sent']['all']:.0f} bytes sent and\n{counted['received']['all']:.0f} received by a user, counted; "
               f"{computed['sent']['all']:.0f} and {computed['received']['all']:.0f} computed.\n")
     print(f"""Counted: the bytes of every message of ref/secagg that a user sends and is sent. Computed: by the same messages' lengths, or, bare
