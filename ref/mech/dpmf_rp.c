@@ -98,7 +98,7 @@ static void butterfly(double *x, size_t from, size_t width)
     size_t fewer = rows / 2;
     size_t s = depth_of(fewer, k), next = s + 1;
     /@ assert next: next == s + 1; @/
-    /@ assert twice: rows == 2 * fewer; @/
+    /@ assert twice: rows == 2 * fewer && 0 < fewer; @/
     /@ assert two_to: two_to(next) == rows; @/
     /@ assert wide: wide(next, k) == rows * k; @/
     return next;
