@@ -155,6 +155,7 @@ void rp_hadamard(double *x, size_t rows, size_t k)
 	const double root = sqrt((double)rows);
 	const size_t n = rows * k;
 
+	/*@ assert root: root > 0; */
 	/*@ ghost size_t s = depth_of(rows, k); */
 	transform(x, 0, rows, n) /*@ ghost (s, k) */;
 	divide(root, x, n);
