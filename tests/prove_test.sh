@@ -35,7 +35,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1] + "/proofs")
 from check import common, constants, theory, wp
 verdicts = common.Verdicts()
-row = {"file": "f.c", "arithmetic": "INT", "goals": 2, "smoke": 0, "version": "stand-in", "costs": {}, "mutants": []}
+row = {"file": "f.c", "arithmetic": "INT", "goals": 2, "smoke": 0, "version": "stand-in", "costs": {}, "names": {}, "mutants": []}
 (common.ROOT / "f.c").write_text("int f(void) { return 1 + 1; }\n")
 what = sys.argv[2]
 if what == "prove":

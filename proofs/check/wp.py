@@ -19,13 +19,16 @@ TROUBLE = re.compile(r"^.*(?:User Error|annot-error|[Ww]arning:|not tried|fatal|
 # What WP always says when a memory model is used; SOUNDNESS.md speaks of it.
 EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test")
 TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a sound kernel
-FIRST_STEPS = 100000  # of the first prover alone, before all provers try what is left
-FIRST_TIMEOUT = 5
+# Which of the provers are alone at first, and their steps, before all try what is left: the cheaper one goes first.
+ALONE = {"INT": [(0, 100000)], "REAL": [(-1, 300000), (0, 100000)]}
+ALONE_TIMEOUT = 5
 MUTANT_STEPS = 50000  # at least
 MUTANT_TIMEOUT = 1  # at least; the steps are what bounds a mutant, but some of the provers' loops do not count them
 SMOKE_STEPS = 50000  # a contradiction planted in an axiom took 34790
+START = 5  # goals that take as long as a start of frama-c
 LEMMAS = "(lemmas)"
-CATEGORIES = ("ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma")
+CLAUSE = re.compile(r"_(ensures|invariant|assigns|requires|variant|assert)(?:_rte)?(?:_([a-z]\w*?))?(?:_(?:preserved|established|part\d+|\d+))*$")
+UNNAMED = re.compile(r"preserved|established|decrease|positive|normal|exit|part\d+|(?:normal|exit)_part\d+")
 LIGHT = ["-no-autoload-plugins", "-load-module", "wp,rtegen"]  # a third of the time that frama-c takes to start
 CALLEE = re.compile(r"^(\w+)_wp_smoke_dead_call_s\d+$")
 
@@ -36,14 +39,12 @@ class Tool:
     def __init__(self, verdicts):
         self.frama_c = setting("FRAMAC", "frama-c")
         self.provers = setting("PROVERS", "cvc4,z3")
-        self.first, self.last = self.provers.split(",")[0], self.provers.split(",")[-1]
+        self.last = self.provers.split(",")[-1]
         self.cached = setting("CACHE", "update") != "none"
         self.env = dict(os.environ)
         self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
-        self.env["FRAMAC_WP_CACHEDIR"] = str(OUT / "cache")
+        self.env.setdefault("OCAMLRUNPARAM", "s=8M")  # frama-c keeps little of what it makes: collect seldom
         self.env["FRAMAC_SESSION"] = str(OUT / "session")
-        if self.cached:
-            (OUT / "cache").mkdir(parents=True, exist_ok=True)
         status, self.version = run([self.frama_c, "-version"], env=self.env)
         self.version = self.version.strip()
         self.light = LIGHT if run([self.frama_c, *LIGHT, "-wp-help"], env=self.env)[0] == 0 else []
@@ -66,16 +67,24 @@ class Tool:
         verdicts.demand(status == 0 and conf.exists(), f"why3 config detect: {text.strip()}")
         self.env["WHY3CONFIG"] = str(conf)
 
-    def prove(self, file, model, options, report, own=None):
+    def alone(self, arithmetic):
+        """The attempts of one prover alone: (prover, steps)."""
+        provers = self.provers.split(",")
+        return [(provers[place], steps) for place, steps in ALONE[arithmetic]]
+
+    def prove(self, file, model, options, report, cache=None):
         """Runs WP, two provers at a time; ({function: {goal: (total, valid)}}, text) or (None, why).
 
-        Without the cache of earlier runs, `own` is the folder of one that begins empty with this run."""
+        `cache` is a folder for what was proved; none by default, but that of all earlier runs if the gate uses it."""
         report.parent.mkdir(parents=True, exist_ok=True)
         report.unlink(missing_ok=True)
-        env = self.env if self.cached or not own else {**self.env, "FRAMAC_WP_CACHEDIR": str(own)}
+        cache = cache or (OUT / "cache/all" if self.cached else None)
+        if cache:
+            cache.mkdir(parents=True, exist_ok=True)
         status, text = run([self.frama_c, *self.light, "-wp", "-wp-rte", *MODEL[model],
-                            "-wp-cache", "update" if self.cached or own else "none", "-wp-par", "2",
-                            "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *options, file], env=env)
+                            *(["-wp-cache", "update", "-wp-cache-dir", cache] if cache else ["-wp-cache", "none"]),
+                            "-wp-par", "2", "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *options, file],
+                           env=self.env)
         if status != 0:
             return None, f"exit {status}: {text[-600:].strip()}"
         trouble = [line for line in TROUBLE.findall(text) if not EXPECTED_TROUBLE.search(line)]
@@ -83,7 +92,7 @@ class Tool:
             return None, "; ".join(trouble[:3])
         try:
             said = json.loads(report.read_text())
-            functions = dict(said["wp:functions"])
+            functions = dict(said.get("wp:functions", {}))
             for entries in said.get("wp:axiomatics", {}).values():
                 functions.setdefault(LEMMAS, {}).update(entries)
         except (OSError, ValueError, TypeError, KeyError) as e:
@@ -135,58 +144,98 @@ def disagreement(goals, text):
     return f"the report has {valid} / {count(goals)} goals, frama-c says: {stated and stated.group(0)}"
 
 
+def chooses(goal):
+    """What -wp-prop is given to choose a goal: the name of its clause, or the clause's kind; None when it is of no kind known."""
+    found = CLAUSE.search(goal)
+    if found is None:
+        return None
+    kind, name = found.groups()
+    return name if name and not UNNAMED.fullmatch(name) else "@" + kind
+
+
 def those_left(goals):
-    """Options that choose the functions and the kinds of goals of which some stay unproved, and perhaps more."""
-    functions = [f for f in goals if unproved({f: goals[f]})]
-    kinds = [c for c in CATEGORIES if any(f"_{c}_" in f"{g}_" for g in unproved(goals))]
-    if LEMMAS in functions or any(all(f"_{c}_" not in f"{g}_" for c in CATEGORIES) for g in unproved(goals)):
-        return []
-    return ["-wp-fct", ",".join(functions), "-wp-prop", ",".join("@" + kind for kind in kinds)]
+    """Options of one or two runs that together choose the functions and the clauses of which some goals stay unproved, and
+    perhaps more; None when a goal is of no kind known. Lemmas belong to no function: -wp-fct leaves them out."""
+    functions = [f for f in goals if f != LEMMAS and unproved({f: goals[f]})]
+    clauses = {chooses(goal) for goal in unproved({f: goals[f] for f in functions})}
+    if None in clauses:
+        return None
+    runs = [["-wp-prop", "@lemma"]] if unproved({LEMMAS: goals.get(LEMMAS, {})}) else []
+    if functions:
+        runs.append(["-wp-fct", ",".join(functions), "-wp-prop", ",".join(sorted(clauses))])
+    return runs
+
+
+def ranked(entries):
+    """The goals of a function by what they are named for: WP numbers those of one name through all functions that a run
+    chooses, so that only their order within a function is the same in two runs."""
+    named = {}
+    for goal in entries:
+        name, number = re.fullmatch(r"(.*?)(?:_(\d+))?", goal).groups()
+        named.setdefault(name, []).append((int(number or 1), goal))
+    return {name: [goal for _, goal in sorted(numbered)] for name, numbered in named.items()}
 
 
 def merge(goals, more):
     """A goal is proved when one of two runs proved it; None when they speak of different goals."""
     result = {function: dict(entries) for function, entries in goals.items()}
     for function, entries in more.items():
-        for goal, (total, valid) in entries.items():
-            known = result.get(function, {}).get(goal)
-            if known is None or known[0] != total:
+        known = ranked(result.get(function, {}))
+        for name, again in ranked(entries).items():
+            if len(known.get(name, [])) != len(again):
                 return None
-            result[function][goal] = (total, max(known[1], valid))
+            for goal, twin in zip(known[name], again):
+                (total, valid), (total_again, valid_again) = result[function][goal], entries[twin]
+                if total != total_again:
+                    return None
+                result[function][goal] = (total, max(valid, valid_again))
     return result
 
 
+def keep_proved(cache):
+    """Forgets what a prover gave up: WP would not try it again, even with more steps."""
+    for file in cache.glob("*.json"):
+        if '"verdict": "valid"' not in file.read_text(encoding="utf-8", errors="replace"):
+            file.unlink()
+
+
 def prove_goals(tool, row):
-    """All goals: the first prover for a while, then all provers on what is left; (goals, text) or (None, why)."""
-    own = OUT / "once" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}"
-    shutil.rmtree(own, ignore_errors=True)
-    own.mkdir(parents=True)
-
-    def attempt(provers, limits, chosen, what):
-        goals, text = tool.prove(row["file"], row["arithmetic"], ["-wp-prover", provers, *limits, *chosen],
-                                 place(row, what), own)
-        wrong = goals is not None and disagreement(goals, text)
-        return (None, wrong) if wrong else (goals, text)
-
-    goals, text = attempt(tool.first, ["-wp-steps", FIRST_STEPS, "-wp-timeout", FIRST_TIMEOUT], choice(row), "first")
-    if goals is None or not unproved(goals):
-        return goals, text
-    more, said = attempt(tool.provers, ["-wp-timeout", TIMEOUT], those_left(goals) or choice(row), "goals")
-    if more is None:
-        return None, said
-    merged = merge(goals, more)
-    return (merged, text + said) if merged else (None, "two runs speak of different goals")
+    """All goals: one prover for a while, then another, then all provers, each on what is left, and at last all provers on
+    everything, should what is left have been chosen badly; (goals, text) or (None, why)."""
+    cache = OUT / "cache" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}"
+    if not tool.cached:
+        shutil.rmtree(cache, ignore_errors=True)
+    attempts = [(prover, ["-wp-steps", steps, "-wp-timeout", ALONE_TIMEOUT], those_left)
+                for prover, steps in tool.alone(row["arithmetic"])]
+    attempts += [(tool.provers, ["-wp-timeout", TIMEOUT], those_left), (tool.provers, ["-wp-timeout", TIMEOUT], lambda goals: None)]
+    goals, text = None, ""
+    for number, (provers, limits, left) in enumerate(attempts):
+        if goals and not unproved(goals):
+            break
+        runs = left(goals) if goals else None
+        for chosen in [choice(row)] if runs is None else runs:
+            keep_proved(cache)
+            more, said = tool.prove(row["file"], row["arithmetic"], ["-wp-prover", provers, *limits, *chosen],
+                                    place(row, f"goals{number}"), cache)
+            wrong = said if more is None else disagreement(more, said)
+            if wrong:
+                return None, wrong
+            goals, text = merge(goals, more) if goals else more, text + said
+            if goals is None:
+                return None, "two runs speak of different goals"
+    return goals, text
 
 
 def prove_row(tool, row, verdicts):
     """All goals of the row, proved, and as many as are recorded."""
     name = label(row)
-    row["found"], row["functions"], row["costs"] = 0, set(), {}
+    row["found"], row["functions"], row["costs"], row["names"] = 0, set(), {}, {}
     goals, text = prove_goals(tool, row)
     if goals is None:
         verdicts.fail(f"{name}: {text}")
         return
     row["found"], row["functions"], row["costs"] = count(goals), set(goals) - {LEMMAS}, costs(text)
+    row["names"] = {function: list(entries) for function, entries in goals.items()}
     for goal in unproved(goals):
         verdicts.fail(f"{name}: unproved: {goal}")
     if tool.version == row["version"]:
@@ -227,7 +276,7 @@ def limits(tool, row, mutant):
     named = mutant["property"].replace("@", "_")
     known = [cost for goal, cost in row["costs"].items() if mutant["function"] in goal and named in goal]
     used = [p for p in tool.provers.split(",") if p.split(":")[0].lower() in {prover for prover, _, _ in known}]
-    return (",".join(used or [tool.first]),
+    return (",".join(used or [tool.alone(row["arithmetic"])[0][0]]),
             max(MUTANT_STEPS, 2 * max((steps for _, steps, _ in known), default=0)),
             max(MUTANT_TIMEOUT, math.ceil(2 * max((seconds for _, _, seconds in known), default=0))))
 
@@ -246,15 +295,29 @@ def alike(one, other):
     return one[0] == other[0] and max(one[1], other[1]) <= 2 * min(one[1], other[1])
 
 
+def tried(row, mutants):
+    """How many goals one run for these mutants tries: WP takes every property named of every function named."""
+    named = {mutant["property"].replace("@", "_") for mutant in mutants}
+    return sum(any(one in goal for one in named)
+               for mutant in mutants for goal in row["names"].get(mutant["function"], []))
+
+
 def together(tool, row):
     """The row's mutants in lots that one run of WP can try: what a function's goals are depends on its own body alone,
-    so that bodies of several functions may be damaged at once, one mutant each, under limits that are nearly the same."""
+    so that bodies of several functions may be damaged at once, one mutant each, under limits that are nearly the same.
+    A mutant joins the lot to which it adds the fewest goals, unless a run of its own is cheaper."""
     source = (ROOT / row["file"]).read_text(encoding="utf-8")
     lots = []
+
+    def more(lot, mutant):
+        known = [other for _, other in lot]
+        return tried(row, [*known, mutant]) - tried(row, known) - tried(row, [mutant])
+
     for number, mutant in enumerate(row["mutants"]):
         own = limits(tool, row, mutant) if within_body(source, mutant) is not None else None
-        lot = next((lot for known, lot in lots if own and known and alike(known, own) and
-                    all(other["function"] != mutant["function"] for _, other in lot)), None)
+        open_to = [lot for known, lot in lots if own and known and alike(known, own) and more(lot, mutant) <= START and
+                   all(other["function"] != mutant["function"] for _, other in lot)]
+        lot = min(open_to, key=lambda lot: more(lot, mutant), default=None)
         if lot is None:
             lots.append((own, lot := []))
         lot.append((number, mutant))
