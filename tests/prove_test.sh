@@ -33,7 +33,7 @@ cat > "$T/ask.py" <<'EOF'
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1] + "/proofs")
-from check import common, constants, theory, wp
+from check import common, constants, mutants, theory, wp
 verdicts = common.Verdicts()
 row = {"file": "f.c", "arithmetic": "INT", "goals": 2, "smoke": 0, "version": "stand-in", "costs": {}, "names": {}, "mutants": []}
 (common.ROOT / "f.c").write_text("int f(void) { return 1 + 1; }\n")
@@ -42,18 +42,18 @@ if what == "prove":
     wp.prove_row(wp.Tool(verdicts), row, verdicts)
 elif what == "kill":
     mutant = {"function": "f", "property": "e", "name": "m", "from": sys.argv[3], "to": sys.argv[4]}
-    wp.kill(wp.Tool(verdicts), row, [(0, mutant)], verdicts)
+    mutants.kill(wp.Tool(verdicts), row, [(0, mutant)], verdicts)
 elif what == "lots": # how many there should be, then a mutant of f and one of g
     (common.ROOT / "f.c").write_text("#define N 1\nint f(int x)\n{\n\treturn x;\n}\n\nint g(void)\n{\n\treturn N;\n}\n")
     row["mutants"] = [{"function": f, "property": "e", "name": f, "from": old, "to": new}
                       for f, old, new in (("f", *sys.argv[4:6]), ("g", *sys.argv[6:8]))]
     tool = wp.Tool(verdicts)
-    lots = wp.together(tool, row)
+    lots = mutants.together(tool, row)
     if len(lots) != int(sys.argv[3]):
         verdicts.fail(f"{len(lots)} lots")
     for lot in lots:
-        wp.kill(tool, row, lot, verdicts)
-    if len(lots) == 1 and "return x + 1;" not in wp.damage((common.ROOT / "f.c").read_text(), lots[0]):
+        mutants.kill(tool, row, lot, verdicts)
+    if len(lots) == 1 and "return x + 1;" not in mutants.damage((common.ROOT / "f.c").read_text(), lots[0]):
         verdicts.fail("not all of the lot is damaged")
 elif what == "constants":
     (common.ROOT / "f.c").write_text("/* 7 */\nint f(void) { return 1; }\n")

@@ -9,7 +9,7 @@ import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from check import wp
+from check import mutants, wp
 from check.common import OUT, ROOT, run, setting
 
 HIDDEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|^[ \t]*#[ \t]*(?!define)[^\n]*', re.S | re.M)
@@ -106,7 +106,7 @@ def row_constants(tool, row, verdicts):
     if not proved:
         return
     # A row that is slow to prove gives its twins as long.
-    for seconds in (wp.MUTANT_TIMEOUT, wp.TIMEOUT):
+    for seconds in (mutants.MUTANT_TIMEOUT, wp.TIMEOUT):
         goals, said = attempt(tool, row, proved, row["file"], place / "sound.json", seconds)
         if goals and not wp.unproved(goals):
             break

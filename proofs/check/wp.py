@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Frama-C WP: goals, smoke tests and mutants of one row of kernels.json.
+"""Frama-C WP: goals and smoke tests of one row of kernels.json.
 
 frama-c exits 0 when goals stay unproved, so nothing here trusts its status:
 the JSON report is read, and what it does not say counts as a failure."""
 import json
-import math
 import os
 import re
 import shutil
 
-from check.common import OUT, ROOT, run, setting, substitute
+from check.common import OUT, ROOT, run, setting
 
 MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
 NO_GOALS_BUT_SMOKE = ",".join("-@" + category for category in (
@@ -22,10 +21,7 @@ TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a soun
 # Which of the provers are alone at first, and their steps, before all try what is left: the cheaper one goes first.
 ALONE = {"INT": [(0, 100000)], "REAL": [(-1, 300000), (0, 100000)]}
 ALONE_TIMEOUT = 5
-MUTANT_STEPS = 50000  # at least
-MUTANT_TIMEOUT = 1  # at least; the steps are what bounds a mutant, but some of the provers' loops do not count them
-SMOKE_STEPS = 50000  # a contradiction planted in an axiom took 34790
-START = 5  # goals that take as long as a start of frama-c
+SMOKE_STEPS = 250000  # proofs/regression/contradictions.c needs 100,000 to 150,000
 LEMMAS = "(lemmas)"
 CLAUSE = re.compile(r"_(ensures|invariant|assigns|requires|variant|assert)(?:_rte)?(?:_([a-z]\w*?))?(?:_(?:preserved|established|part\d+|\d+))*$")
 UNNAMED = re.compile(r"preserved|established|decrease|positive|normal|exit|part\d+|(?:normal|exit)_part\d+")
@@ -244,14 +240,28 @@ def prove_row(tool, row, verdicts):
         verdicts.demand(row["found"] > 0, f"{name}: no goals")
 
 
+def smoke(tool, row):
+    """The smoke tests of a row: (goals, text) or (None, why). One that fails counts as unproved."""
+    return tool.prove(row["file"], row["arithmetic"],
+                      ["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover", tool.last,
+                       "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS, *choice(row)], place(row, "smoke"))
+
+
+def contradictions(tool, verdicts):
+    """Smoke tests must be able to fail: contracts that contradict themselves by an axiom or by arithmetic."""
+    for arithmetic, integers in (("REAL", {}), ("INT", {"only": ["product_below_zero", "square_below_itself"]})):
+        row = {"file": "proofs/regression/contradictions.c", "arithmetic": arithmetic, **integers}
+        goals, text = smoke(tool, row)
+        if not verdicts.demand(goals, f"{label(row)}: smoke tests: {text}"):
+            continue
+        for function, entries in goals.items():
+            verdicts.demand(unproved({function: entries}), f"{label(row)}: {function} contradicts itself, and no smoke test fails")
+
+
 def smoke_row(tool, row, verdicts):
     """Smoke tests: a contract that contradicts itself proves everything."""
     name = label(row)
-    goals, text = tool.prove(row["file"], row["arithmetic"],
-                             ["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover",
-                              tool.last, "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS,
-                              *choice(row)],
-                             place(row, "smoke"))
+    goals, text = smoke(tool, row)
     row["smoked"], row["callees"] = 0, set()
     if goals is None:
         verdicts.fail(f"{name}: smoke tests: {text}")
@@ -269,100 +279,6 @@ def smoke_row(tool, row, verdicts):
         verdicts.demand(row["smoked"] == row["smoke"], f"{name}: {row['smoked']} smoke tests, {row['smoke']} recorded")
     else:
         verdicts.demand(row["smoked"] > 0, f"{name}: no smoke tests")
-
-
-def limits(tool, row, mutant):
-    """(provers, steps, seconds): those that prove the sound kernel's goals, and twice what these take."""
-    named = mutant["property"].replace("@", "_")
-    known = [cost for goal, cost in row["costs"].items() if mutant["function"] in goal and named in goal]
-    used = [p for p in tool.provers.split(",") if p.split(":")[0].lower() in {prover for prover, _, _ in known}]
-    return (",".join(used or [tool.alone(row["arithmetic"])[0][0]]),
-            max(MUTANT_STEPS, 2 * max((steps for _, steps, _ in known), default=0)),
-            max(MUTANT_TIMEOUT, math.ceil(2 * max((seconds for _, _, seconds in known), default=0))))
-
-
-def within_body(source, mutant):
-    """The place of the mutant's text if it occurs once, in the body of its own function; None otherwise."""
-    head = re.search(rf"^\S[^\n;]*\b{re.escape(mutant['function'])}\([^;{{}}]*\)\n{{$", source, re.M)
-    at = source.find(mutant["from"])
-    if not head or source.count(mutant["from"]) != 1 or not mutant["from"]:
-        return None
-    return at if head.end() <= at and at + len(mutant["from"]) <= source.index("\n}", head.end()) + 1 else None
-
-
-def alike(one, other):
-    """Whether two mutants' limits are near enough for one run."""
-    return one[0] == other[0] and max(one[1], other[1]) <= 2 * min(one[1], other[1])
-
-
-def tried(row, mutants):
-    """How many goals one run for these mutants tries: WP takes every property named of every function named."""
-    named = {mutant["property"].replace("@", "_") for mutant in mutants}
-    return sum(any(one in goal for one in named)
-               for mutant in mutants for goal in row["names"].get(mutant["function"], []))
-
-
-def together(tool, row):
-    """The row's mutants in lots that one run of WP can try: what a function's goals are depends on its own body alone,
-    so that bodies of several functions may be damaged at once, one mutant each, under limits that are nearly the same.
-    A mutant joins the lot to which it adds the fewest goals, unless a run of its own is cheaper."""
-    source = (ROOT / row["file"]).read_text(encoding="utf-8")
-    lots = []
-
-    def more(lot, mutant):
-        known = [other for _, other in lot]
-        return tried(row, [*known, mutant]) - tried(row, known) - tried(row, [mutant])
-
-    for number, mutant in enumerate(row["mutants"]):
-        own = limits(tool, row, mutant) if within_body(source, mutant) is not None else None
-        open_to = [lot for known, lot in lots if own and known and alike(known, own) and more(lot, mutant) <= START and
-                   all(other["function"] != mutant["function"] for _, other in lot)]
-        lot = min(open_to, key=lambda lot: more(lot, mutant), default=None)
-        if lot is None:
-            lots.append((own, lot := []))
-        lot.append((number, mutant))
-    return [lot for _, lot in lots]
-
-
-def damage(source, lot):
-    """The source with every mutant of the lot in it; None when one does not apply exactly once."""
-    if len(lot) == 1:
-        return substitute(source, lot[0][1]["from"], lot[0][1]["to"])
-    for at, mutant in sorted(((within_body(source, m), m) for _, m in lot), key=lambda one: -one[0]):
-        if mutant["from"] == mutant["to"]:
-            return None
-        source = source[:at] + mutant["to"] + source[at + len(mutant["from"]):]
-    return source
-
-
-def kill(tool, row, lot, verdicts):
-    """How many mutants of the lot leave a goal of their function, of the property named, unproved."""
-    names = [f"{row['file']}: mutant '{mutant['name']}' of {mutant['function']}" for _, mutant in lot]
-    changed = damage((ROOT / row["file"]).read_text(encoding="utf-8"), lot)
-    if changed is None:
-        verdicts.fail(f"{', '.join(names)}: the substitution does not apply exactly once")
-        return 0
-    folder = OUT / "mutants" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}.{lot[0][0]}"
-    folder.mkdir(parents=True, exist_ok=True)
-    twin = folder / os.path.basename(row["file"])
-    twin.write_text(changed, encoding="utf-8")
-    asked = [limits(tool, row, mutant) for _, mutant in lot]
-    provers, limit, timeout = asked[0][0], max(one[1] for one in asked), max(one[2] for one in asked)
-    goals, text = tool.prove(twin, row["arithmetic"],
-                             ["-wp-prover", provers, "-wp-timeout", timeout, "-wp-steps", limit,
-                              "-wp-fct", ",".join(mutant["function"] for _, mutant in lot),
-                              "-wp-prop", ",".join(dict.fromkeys(mutant["property"] for _, mutant in lot))],
-                             folder / "goals.json")
-    killed = 0
-    for name, (_, mutant) in zip(names, lot):
-        named = mutant["property"].replace("@", "_")
-        own = {mutant["function"]: {goal: counts for goal, counts in (goals or {}).get(mutant["function"], {}).items()
-                                    if len(lot) == 1 or named in goal}}
-        if goals is None or not count(own):
-            verdicts.fail(f"{name}: not tried: {text}")
-            continue
-        killed += verdicts.demand(unproved(own), f"{name}: survived, every goal named '{mutant['property']}' is proved")
-    return killed
 
 
 def coverage(rows, assumed, verdicts):
