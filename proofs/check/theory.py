@@ -6,7 +6,7 @@ from check.common import OUT, ROOT, run, setting, substitute
 
 # Words that let a file state what it does not prove.
 LOOPHOLE = re.compile(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset\s+Guard\w*|bypass_check|give_up)\b")
-ASKS = 3
+ASKS = 3  # runs of Coq that ask for axioms
 LOT = 8  # mutants at most in one run of Coq
 OUTSIDE = re.compile(r"^From (?!Dpmf\b)\w+ Require [^.]*\.", re.M)
 REFUSED = "The command has indeed failed with message:"

@@ -21,7 +21,7 @@ TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a soun
 # Which of the provers are alone at first, and their steps, before all try what is left: the cheaper one goes first.
 ALONE = {"INT": [(0, 100000)], "REAL": [(-1, 300000), (0, 100000)]}
 ALONE_TIMEOUT = 5
-SMOKE_STEPS = 250000  # proofs/regression/contradictions.c needs 100,000 to 150,000
+SMOKE_STEPS = 250000  # proofs/regression/contradictions.c needs 125,000 to 150,000
 LEMMAS = "(lemmas)"
 CLAUSE = re.compile(r"_(ensures|invariant|assigns|requires|variant|assert)(?:_rte)?(?:_([a-z]\w*?))?(?:_(?:preserved|established|part\d+|\d+))*$")
 UNNAMED = re.compile(r"preserved|established|decrease|positive|normal|exit|part\d+|(?:normal|exit)_part\d+")
