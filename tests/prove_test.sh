@@ -60,6 +60,20 @@ elif what == "constants":
     row["equivalent"] = {sys.argv[3]: sys.argv[4]} if len(sys.argv) > 3 else {}
     if len(list(constants.check(wp.Tool(verdicts), [row], "", verdicts))) != 2:
         verdicts.fail("not one constant")
+elif what == "contradictions":
+    wp.contradictions(wp.Tool(verdicts), verdicts)
+elif what == "merge": # goals of two runs, NAME:VALID apart by commas; what is proved of the first ones after both
+    first, second = ({"f": {g.split(":")[0]: (1, int(g.split(":")[1])) for g in word.split(",")}} for word in sys.argv[3:5])
+    merged = wp.merge(first, second)
+    if merged is None or wp.unproved(merged):
+        verdicts.fail(str(merged))
+elif what == "cache":
+    (common.OUT / "c").mkdir(parents=True)
+    for said in ("valid", "unknown"):
+        (common.OUT / "c" / f"{said}.json").write_text('{ "prover": "Z3", "verdict": "' + said + '" }')
+    wp.keep_proved(common.OUT / "c")
+    if [file.name for file in (common.OUT / "c").iterdir()] != ["valid.json"]:
+        verdicts.fail("not what was proved alone")
 elif what == "axioms":
     (common.ROOT / "f.c").write_text(sys.argv[3])
     wp.axioms([row], ["known"], verdicts)
@@ -122,6 +136,13 @@ ask "the same with a reason" 0 "2 2 2 / 2" constants "f: int f(void) { return 2;
 ask "the same with an empty reason" 1 "2 2 2 / 2" constants "f: int f(void) { return 2; }" ""
 TWIN=silent
 ask "a damaged constant that was not tried" 1 "2 2 2 / 2" constants
+ask "contradictions that a smoke test finds" 0 "2 1 1 / 2" contradictions
+ask "contradictions that no smoke test finds" 1 "2 2 2 / 2" contradictions
+ask "a goal proved by the second run, which numbers it anew" 0 none merge a_2:0 a:1
+ask "a goal that neither run proves" 1 none merge a:0,a_2:1 a:0,a_2:1
+ask "a second run with fewer goals of a name" 1 none merge a:0,a_2:1 a:1
+ask "a second run with other goals" 1 none merge a:0 b:1
+ask "a cache that keeps what was proved alone" 0 none cache
 ask "the axioms listed" 0 none axioms "/*@ axiom known: 1 == 1; */"
 ask "an axiom that is not listed" 1 none axioms "/*@ axiom known: 1 == 1; axiom other: 1 == 2; */"
 ask "an axiom that is gone" 1 none axioms "int x;"
