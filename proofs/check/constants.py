@@ -68,8 +68,8 @@ def functions_of(row, text):
 
 def attempt(tool, row, functions, file, report, seconds, options=()):
     """The goals of these functions."""
-    goals, said = tool.prove(file, row["arithmetic"], ["-wp-prover", tool.provers, "-wp-timeout", seconds,
-                                                       "-wp-fct", ",".join(functions), *options], report)
+    goals, said = tool.prove(file, row["arithmetic"], [["-wp-prover", tool.provers, "-wp-timeout", seconds,
+                                                        "-wp-fct", ",".join(functions), *options]], report)
     return goals and {f: g for f, g in goals.items() if f in functions}, said
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Frama-C WP: the mutants of one row of kernels.json, in lots of which each is one run."""
+"""Frama-C WP: the mutants of one row of kernels.json, in lots of which each is one run, and each mutant a stage of it."""
 import math
 import os
 import re
@@ -10,7 +10,6 @@ from check.wp import count, unproved
 STEPS = {"cvc4": 50000}  # at least; of other provers:
 OTHER_STEPS = 300000  # z3 counts 120,000 to 160,000 on an easy goal
 MUTANT_TIMEOUT = 1  # at least; the steps are what bounds a mutant, but some of the provers' loops do not count them
-START = 5  # goals that take as long as a start of frama-c
 
 
 def limits(tool, row, mutant):
@@ -18,7 +17,7 @@ def limits(tool, row, mutant):
     named = mutant["property"].replace("@", "_")
     known = [cost for goal, cost in row["costs"].items() if mutant["function"] in goal and named in goal]
     used = [p for p in tool.provers.split(",") if p.split(":")[0].lower() in {prover for prover, _, _ in known}]
-    used = used or [tool.alone(row["arithmetic"])[0][0]]
+    used = used or [tool.attempts(row["arithmetic"])[0][0]]
     least = min(STEPS.get(prover.split(":")[0].lower(), OTHER_STEPS) for prover in used)
     return (",".join(used), max(least, 2 * max((steps for _, steps, _ in known), default=0)),
             max(MUTANT_TIMEOUT, math.ceil(2 * max((seconds for _, _, seconds in known), default=0))))
@@ -33,38 +32,21 @@ def within_body(source, mutant):
     return at if head.end() <= at and at + len(mutant["from"]) <= source.index("\n}", head.end()) + 1 else None
 
 
-def alike(one, other):
-    """Whether two mutants' limits are near enough for one run."""
-    return one[0] == other[0] and max(one[1], other[1]) <= 2 * min(one[1], other[1])
-
-
-def tried(row, mutants):
-    """How many goals one run for these mutants tries: WP takes every property named of every function named."""
-    named = {mutant["property"].replace("@", "_") for mutant in mutants}
-    return sum(any(one in goal for one in named)
-               for mutant in mutants for goal in row["names"].get(mutant["function"], []))
-
-
-def together(tool, row):
+def together(row):
     """The row's mutants in lots that one run of WP can try: what a function's goals are depends on its own body alone,
-    so that bodies of several functions may be damaged at once, one mutant each, under limits that are nearly the same.
-    A mutant joins the lot to which it adds the fewest goals, unless a run of its own is cheaper."""
+    so that bodies of several functions may be damaged at once, one mutant each."""
     source = (ROOT / row["file"]).read_text(encoding="utf-8")
-    lots = []
-
-    def more(lot, mutant):
-        known = [other for _, other in lot]
-        return tried(row, [*known, mutant]) - tried(row, known) - tried(row, [mutant])
-
+    lots, alone = [], []
     for number, mutant in enumerate(row["mutants"]):
-        own = limits(tool, row, mutant) if within_body(source, mutant) is not None else None
-        open_to = [lot for known, lot in lots if own and known and alike(known, own) and more(lot, mutant) <= START and
-                   all(other["function"] != mutant["function"] for _, other in lot)]
-        lot = min(open_to, key=lambda lot: more(lot, mutant), default=None)
+        if within_body(source, mutant) is None:
+            alone.append([(number, mutant)])
+            continue
+        open_to = (lot for lot in lots if all(other["function"] != mutant["function"] for _, other in lot))
+        lot = next(open_to, None)
         if lot is None:
-            lots.append((own, lot := []))
+            lots.append(lot := [])
         lot.append((number, mutant))
-    return [lot for _, lot in lots]
+    return lots + alone
 
 
 def damage(source, lot):
@@ -78,6 +60,11 @@ def damage(source, lot):
     return source
 
 
+def stage(tool, row, mutant):
+    provers, steps, seconds = limits(tool, row, mutant)
+    return [*tool.only(provers), "-wp-steps", steps, "-wp-timeout", seconds, "-wp-fct", mutant["function"], "-wp-prop", mutant["property"]]
+
+
 def kill(tool, row, lot, verdicts):
     """How many mutants of the lot leave a goal of their function, of the property named, unproved."""
     names = [f"{row['file']}: mutant '{mutant['name']}' of {mutant['function']}" for _, mutant in lot]
@@ -89,13 +76,7 @@ def kill(tool, row, lot, verdicts):
     folder.mkdir(parents=True, exist_ok=True)
     twin = folder / os.path.basename(row["file"])
     twin.write_text(changed, encoding="utf-8")
-    asked = [limits(tool, row, mutant) for _, mutant in lot]
-    provers, limit, timeout = asked[0][0], max(one[1] for one in asked), max(one[2] for one in asked)
-    goals, text = tool.prove(twin, row["arithmetic"],
-                             ["-wp-prover", provers, "-wp-timeout", timeout, "-wp-steps", limit,
-                              "-wp-fct", ",".join(mutant["function"] for _, mutant in lot),
-                              "-wp-prop", ",".join(dict.fromkeys(mutant["property"] for _, mutant in lot))],
-                             folder / "goals.json")
+    goals, text = tool.prove(twin, row["arithmetic"], [stage(tool, row, mutant) for _, mutant in lot], folder / "goals.json")
     killed = 0
     for name, (_, mutant) in zip(names, lot):
         named = mutant["property"].replace("@", "_")

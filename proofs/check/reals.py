@@ -13,7 +13,7 @@ TEXTS = ("sum_less_x", "tenths", "twice")
 
 def check(tool, verdicts):
     """Lines for the table: text, what REAL says, what doubles say."""
-    goals, text = tool.prove(FILE, "REAL", ["-wp-prover", tool.provers], OUT / "wp/regression.json")
+    goals, text = tool.prove(FILE, "REAL", [["-wp-prover", tool.provers]], OUT / "wp/regression.json")
     program = OUT / "doubles"
     built, said = run([setting("CC", "cc"), "-std=c17", "-O0", "-ffp-contract=off", "-o", program, DOUBLES])
     if not verdicts.demand(goals is not None, f"{FILE}: {text}") or \

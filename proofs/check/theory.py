@@ -83,7 +83,8 @@ def answers(header, twins):
     """What Coq says of each twin, tried one after the other from the same state; None and why when it did not try all."""
     script = header + "\n" + "".join(f'Check tt.\nFail Load "{twin}".\n' for twin in twins)
     coqtop = re.sub(r"coqc(?=[^/]*$)", "coqtop", setting("COQC", "coqc"))
-    status, said = run([coqtop, "-q", "-color", "no", "-w", "-ambiguous-paths", "-Q", OUT / "theory", "Dpmf"], given=script)
+    status, said = run([coqtop, "-q", "-color", "no", "-w", "-ambiguous-paths", "-Q", OUT / "theory", "Dpmf"],
+                       cwd=OUT / "mutants", given=script)  # lia writes its caches where it runs
     told = re.split(r"^(?:Coq < )*tt\n +: unit$", said, flags=re.M)[1:]
     return (told if status == 0 and len(told) == len(twins) else None), said
 

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 
+from check import drivers
 from check.common import OUT, ROOT, run, setting
 
 MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
@@ -15,16 +16,18 @@ NO_GOALS_BUT_SMOKE = ",".join("-@" + category for category in (
     "ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma", "complete_behaviors", "disjoint_behaviors"))
 GOAL_COST = re.compile(r"\[([^\]\s]+)[^\]]*\] Goal (\S+) : Valid .*\((\d+(?:\.\d+)?)(ms|s)\) \((\d+)\)(?: \(cached\))?$", re.M)
 TROUBLE = re.compile(r"^.*(?:User Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
-# What WP always says when a memory model is used; SOUNDNESS.md speaks of it.
-EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test")
+# What WP always says when a memory model is used (SOUNDNESS.md speaks of it), and of a stage that has nothing left to do:
+# whoever asks for goals counts them.
+EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test|No goal generated")
 TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a sound kernel
-# Which of the provers are alone at first, and their steps, before all try what is left: the cheaper one goes first.
-ALONE = {"INT": [(0, 100000)], "REAL": [(-1, 300000), (0, 100000)]}
-ALONE_TIMEOUT = 5
-SMOKE_STEPS = 250000  # proofs/regression/contradictions.c needs 125,000 to 150,000
+# Which prover tries what is left, with which steps, for how long: the cheaper one goes first, and one at a time, for
+# where two were at a goal again this WP may forget what one proved.
+ATTEMPTS = {"INT": [(0, 100000, 5), (-1, 5000000, 5), (0, 2000000, TIMEOUT), (-1, 10000000, TIMEOUT)],
+            "REAL": [(-1, 300000, 5), (0, 100000, 5), (-1, 5000000, 5), (0, 2000000, TIMEOUT), (-1, 10000000, TIMEOUT)]}
+AT_ONCE = "2"  # goals of one frama-c that are at the provers
+SMOKE_STEPS = 50000  # of the first prover's; SOUNDNESS.md says what they find
 LEMMAS = "(lemmas)"
-CLAUSE = re.compile(r"_(ensures|invariant|assigns|requires|variant|assert)(?:_rte)?(?:_([a-z]\w*?))?(?:_(?:preserved|established|part\d+|\d+))*$")
-UNNAMED = re.compile(r"preserved|established|decrease|positive|normal|exit|part\d+|(?:normal|exit)_part\d+")
+NO_CACHE = ["-wp-cache", "none"]
 LIGHT = ["-no-autoload-plugins", "-load-module", "wp,rtegen"]  # a third of the time that frama-c takes to start
 CALLEE = re.compile(r"^(\w+)_wp_smoke_dead_call_s\d+$")
 
@@ -35,12 +38,14 @@ class Tool:
     def __init__(self, verdicts):
         self.frama_c = setting("FRAMAC", "frama-c")
         self.provers = setting("PROVERS", "cvc4,z3")
-        self.last = self.provers.split(",")[-1]
         self.cached = setting("CACHE", "update") != "none"
+        # What weaker smoke tests did not find would pass for what these do not find.
+        self.cache = ["-wp-cache", "update", "-wp-cache-dir", str(OUT / "cache" / str(SMOKE_STEPS))] if self.cached else NO_CACHE
         self.env = dict(os.environ)
         self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
-        self.env.setdefault("OCAMLRUNPARAM", "s=8M")  # frama-c keeps little of what it makes: collect seldom
+        self.env.setdefault("OCAMLRUNPARAM", "s=1M,o=1000")  # frama-c keeps little of what it makes: collect seldom
         self.env["FRAMAC_SESSION"] = str(OUT / "session")
+        self.of_model = {}  # what its environment has else
         status, self.version = run([self.frama_c, "-version"], env=self.env)
         self.version = self.version.strip()
         self.light = LIGHT if run([self.frama_c, *LIGHT, "-wp-help"], env=self.env)[0] == 0 else []
@@ -60,27 +65,31 @@ class Tool:
         conf = OUT / "why3.conf"
         conf.unlink(missing_ok=True)
         status, text = run([why3, "config", "detect", "-C", conf])
-        verdicts.demand(status == 0 and conf.exists(), f"why3 config detect: {text.strip()}")
         self.env["WHY3CONFIG"] = str(conf)
+        if verdicts.demand(status == 0 and conf.exists(), f"why3 config detect: {text.strip()}"):
+            self.of_model = {"REAL": {"WHY3CONFIG": str(drivers.spare(conf, why3))}}
 
-    def alone(self, arithmetic):
-        """The attempts of one prover alone: (prover, steps)."""
+    def attempts(self, arithmetic):
+        """The attempts at a goal: (prover, steps, seconds)."""
         provers = self.provers.split(",")
-        return [(provers[place], steps) for place, steps in ALONE[arithmetic]]
+        return [(provers[place], steps, seconds) for place, steps, seconds in ATTEMPTS[arithmetic]]
 
-    def prove(self, file, model, options, report, cache=None):
-        """Runs WP, two provers at a time; ({function: {goal: (total, valid)}}, text) or (None, why).
+    def only(self, provers):
+        """Options for these provers and no other: in a later stage WP adds those named to those it has, even twice."""
+        known = dict.fromkeys([*self.provers.split(","), *provers.split(",")])
+        return ["-wp-prover=" + ",".join([*("-" + p for p in known), *("+" + p for p in provers.split(","))])]
 
-        `cache` is a folder for what was proved; none by default, but that of all earlier runs if the gate uses it."""
+    def prove(self, file, model, stages, report):
+        """Runs WP, one stage of options after the other, each on what those before left unproved of what it chooses;
+        ({function: {goal: (total, valid)}}, text) or (None, why). Limits stay as they are until a stage changes them; what
+        a stage does not choose by name or function it chooses all of."""
         report.parent.mkdir(parents=True, exist_ok=True)
         report.unlink(missing_ok=True)
-        cache = cache or (OUT / "cache/all" if self.cached else None)
-        if cache:
-            cache.mkdir(parents=True, exist_ok=True)
-        status, text = run([self.frama_c, *self.light, "-wp", "-wp-rte", *MODEL[model],
-                            *(["-wp-cache", "update", "-wp-cache-dir", cache] if cache else ["-wp-cache", "none"]),
-                            "-wp-par", "2", "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *options, file],
-                           env=self.env)
+        first, *others = [[str(option) for option in stage] for stage in stages]
+        status, text = run([self.frama_c, *self.light, "-wp", "-wp-rte", *MODEL[model], *self.cache, "-wp-par", AT_ONCE,
+                            "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *first, file,
+                            *(option for stage in others for option in ["-then", "-wp", *stage])],
+                           env={**self.env, **self.of_model.get(model, {})})
         if status != 0:
             return None, f"exit {status}: {text[-600:].strip()}"
         trouble = [line for line in TROUBLE.findall(text) if not EXPECTED_TROUBLE.search(line)]
@@ -132,106 +141,37 @@ def costs(text):
 
 
 def disagreement(goals, text):
-    """What frama-c says of a report, if it is not what the report says; None when they agree."""
-    stated = re.search(r"Proved goals:\s+(\d+) / (\d+)", text)
-    valid = sum(valid for f in goals.values() for _, valid in f.values())
-    if stated and (int(stated.group(1)), int(stated.group(2))) == (valid, count(goals)):
-        return None
-    return f"the report has {valid} / {count(goals)} goals, frama-c says: {stated and stated.group(0)}"
+    """What frama-c says of the stages of a report, if it is not what the report says; None when they agree."""
+    stated = []
+    for stage in text.split("Running WP plugin...")[1:]:
+        said = re.search(r"Proved goals:\s+(\d+) / (\d+)", stage)
+        stated.append((int(said.group(1)), int(said.group(2))) if said else (0, 0))
+    left = sum(total - valid for f in goals.values() for total, valid in f.values())
+    if len(stated) > 2:
+        (_, first), (valid, again), (lemmas_valid, lemmas) = stated[0], *stated[-2:]
+        if (first + lemmas, again - valid + lemmas - lemmas_valid) == (count(goals), left):
+            return None
+    return f"the report has {count(goals) - left} / {count(goals)} goals, frama-c says: {stated}"
 
 
-def chooses(goal):
-    """What -wp-prop is given to choose a goal: the name of its clause, or the clause's kind; None when it is of no kind known."""
-    found = CLAUSE.search(goal)
-    if found is None:
-        return None
-    kind, name = found.groups()
-    return name if name and not UNNAMED.fullmatch(name) else "@" + kind
-
-
-def those_left(goals):
-    """Options of one or two runs that together choose the functions and the clauses of which some goals stay unproved, and
-    perhaps more; None when a goal is of no kind known. Lemmas belong to no function: -wp-fct leaves them out."""
-    functions = [f for f in goals if f != LEMMAS and unproved({f: goals[f]})]
-    clauses = {chooses(goal) for goal in unproved({f: goals[f] for f in functions})}
-    if None in clauses:
-        return None
-    runs = [["-wp-prop", "@lemma"]] if unproved({LEMMAS: goals.get(LEMMAS, {})}) else []
-    if functions:
-        runs.append(["-wp-fct", ",".join(functions), "-wp-prop", ",".join(sorted(clauses))])
-    return runs
-
-
-def ranked(entries):
-    """The goals of a function by what they are named for: WP numbers those of one name through all functions that a run
-    chooses, so that only their order within a function is the same in two runs."""
-    named = {}
-    for goal in entries:
-        name, number = re.fullmatch(r"(.*?)(?:_(\d+))?", goal).groups()
-        named.setdefault(name, []).append((int(number or 1), goal))
-    return {name: [goal for _, goal in sorted(numbered)] for name, numbered in named.items()}
-
-
-def merge(goals, more):
-    """A goal is proved when one of two runs proved it; None when they speak of different goals."""
-    result = {function: dict(entries) for function, entries in goals.items()}
-    for function, entries in more.items():
-        known = ranked(result.get(function, {}))
-        for name, again in ranked(entries).items():
-            if len(known.get(name, [])) != len(again):
-                return None
-            for goal, twin in zip(known[name], again):
-                (total, valid), (total_again, valid_again) = result[function][goal], entries[twin]
-                if total != total_again:
-                    return None
-                result[function][goal] = (total, max(valid, valid_again))
-    return result
-
-
-def keep_proved(cache):
-    """Forgets what a prover gave up: WP would not try it again, even with more steps."""
-    for file in cache.glob("*.json"):
-        if '"verdict": "valid"' not in file.read_text(encoding="utf-8", errors="replace"):
-            file.unlink()
-
-
-def prove_goals(tool, row):
-    """All goals: one prover for a while, then another, then all provers, each on what is left, and at last all provers on
-    everything, should what is left have been chosen badly; (goals, text) or (None, why)."""
-    cache = OUT / "cache" / f"{row['file'].replace('/', '_')}.{row['arithmetic']}"
-    if not tool.cached:
-        shutil.rmtree(cache, ignore_errors=True)
-    attempts = [(prover, ["-wp-steps", steps, "-wp-timeout", ALONE_TIMEOUT], those_left)
-                for prover, steps in tool.alone(row["arithmetic"])]
-    attempts += [(tool.provers, ["-wp-timeout", TIMEOUT], those_left), (tool.provers, ["-wp-timeout", TIMEOUT], lambda goals: None)]
-    goals, text = None, ""
-    for number, (provers, limits, left) in enumerate(attempts):
-        if goals and not unproved(goals):
-            break
-        runs = left(goals) if goals else None
-        for chosen in [choice(row)] if runs is None else runs:
-            keep_proved(cache)
-            more, said = tool.prove(row["file"], row["arithmetic"], ["-wp-prover", provers, *limits, *chosen],
-                                    place(row, f"goals{number}"), cache)
-            wrong = said if more is None else disagreement(more, said)
-            if wrong:
-                return None, wrong
-            goals, text = merge(goals, more) if goals else more, text + said
-            if goals is None:
-                return None, "two runs speak of different goals"
-    return goals, text
+def stages(tool, row):
+    """The attempts, each on what is left, from the third on whatever a cache has of what was given up; then the lemmas
+    by all provers: WP takes none for proved, and would try them every time."""
+    tries = [[*tool.only(prover), "-wp-steps", steps, "-wp-timeout", seconds, *(NO_CACHE if number > 1 else []), "-wp-prop=-@lemma"]
+             for number, (prover, steps, seconds) in enumerate(tool.attempts(row["arithmetic"]))]
+    return [[*stage, *choice(row)] for stage in [*tries, [*tool.only(tool.provers), "-wp-prop=@lemma"]]]
 
 
 def prove_row(tool, row, verdicts):
     """All goals of the row, proved, and as many as are recorded."""
     name = label(row)
-    row["found"], row["functions"], row["costs"], row["names"] = 0, set(), {}, {}
-    goals, text = prove_goals(tool, row)
-    if goals is None:
-        verdicts.fail(f"{name}: {text}")
+    row["found"], row["functions"], row["costs"] = 0, set(), {}
+    goals, text = tool.prove(row["file"], row["arithmetic"], stages(tool, row), place(row, "goals"))
+    wrong = text if goals is None else disagreement(goals, text)
+    if wrong:
+        verdicts.fail(f"{name}: {wrong}")
         return
     row["found"], row["functions"], row["costs"] = count(goals), set(goals) - {LEMMAS}, costs(text)
-    row["names"] = {function: list(entries) for function, entries in goals.items()}
     for goal in unproved(goals):
         verdicts.fail(f"{name}: unproved: {goal}")
     if tool.version == row["version"]:
@@ -243,8 +183,8 @@ def prove_row(tool, row, verdicts):
 def smoke(tool, row):
     """The smoke tests of a row: (goals, text) or (None, why). One that fails counts as unproved."""
     return tool.prove(row["file"], row["arithmetic"],
-                      ["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover", tool.last,
-                       "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS, *choice(row)], place(row, "smoke"))
+                      [["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover", tool.provers.split(",")[0],
+                        "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS, *choice(row)]], place(row, "smoke"))
 
 
 def contradictions(tool, verdicts):

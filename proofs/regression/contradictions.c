@@ -20,6 +20,18 @@ double squares_below_zero(const double *x, size_t n)
 	return x[n - 1];
 }
 
+/*@ requires \valid_read(x + (0 .. n - 1)) && n > 3;
+    assigns \nothing;
+    ensures \result == absolutes(x, 3) && \result < 0; */
+double claims_below_zero(const double *x, size_t n);
+
+/*@ requires \valid_read(x + (0 .. n - 1)) && n > 3;
+    assigns \nothing; */
+double believes_below_zero(const double *x, size_t n)
+{
+	return claims_below_zero(x, n) + x[0];
+}
+
 /*@ requires 0 < p <= q <= 1000 && p * q < 0;
     assigns \nothing; */
 unsigned product_below_zero(unsigned p, unsigned q)
