@@ -208,6 +208,34 @@ static void estimate_is_unbiased(void **state)
 	assert_true(fabs(mean - x) < 1e-14);
 }
 
+/* One item of K = 2 that three users rated, all of them taking part: Eq. (7) is the slope of
+   sum (r - u'b)^2 + mu |b|^2. With half of them taking part their sum stands for twice as many. */
+static void descent_is_the_slope(void **state)
+{
+	const double u[3][2] = { { 0.5, -1 }, { 2, 0.25 }, { -0.75, 1.5 } }, rating[3] = { 4, 1, 3 }, mu = 0.3, h = 1e-6;
+	double b[2] = { 0.7, -0.2 }, f[2] = { 0, 0 }, half[2], loss[2][2] = { { 0 } };
+
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		for (int l = 0; l < 2; l++)
+			f[l] += (rating[i] - u[i][0] * b[0] - u[i][1] * b[1]) * u[i][l];
+	for (int l = 0; l < 2; l++)
+		for (int side = 0; side < 2; side++) {
+			const double c[2] = { b[0] + (l == 0 ? h - 2 * h * side : 0), b[1] + (l == 1 ? h - 2 * h * side : 0) };
+
+			loss[l][side] = mu * (c[0] * c[0] + c[1] * c[1]);
+			for (int i = 0; i < 3; i++)
+				loss[l][side] += pow(rating[i] - u[i][0] * c[0] - u[i][1] * c[1], 2);
+		}
+	memcpy(half, f, sizeof half);
+	rp_descent(f, b, 2, 1, mu);
+	rp_descent(half, b, 2, 0.5, mu);
+	for (int l = 0; l < 2; l++) {
+		assert_true(fabs(f[l] - (loss[l][0] - loss[l][1]) / (2 * h)) < 1e-8);
+		assert_true(fabs(half[l] - (2 * f[l] - 2 * mu * b[l])) < 1e-14);
+	}
+}
+
 /* The counts of each outcome of Binomial(3, 5/8) against their masses: chi-square, 3 degrees, at 1e-6. */
 static void binomial_has_its_law(void **state)
 {
@@ -266,6 +294,7 @@ int main(void)
 		cmocka_unit_test(no_projection_keeps_the_items),
 		cmocka_unit_test(chance_is_rescaled),
 		cmocka_unit_test(estimate_is_unbiased),
+		cmocka_unit_test(descent_is_the_slope),
 		cmocka_unit_test(binomial_has_its_law),
 		cmocka_unit_test(adam_takes_its_steps),
 	};

@@ -173,8 +173,8 @@ static bool serve(struct round *r, const struct rp_round *round, struct outcome 
 		z->estimate[l] = rp_estimate(z->sum[l], (double)r->part, o->quanta, o->theta, round->scale->server);
 	memcpy(z->reversed, z->sum, sizeof z->sum);
 	rp_sum_estimate(round, r->part, z->reversed);
-	for (size_t l = 0; l < n; l++)
-		z->descent[l] = -2 / ((double)r->part / (double)r->users) * z->reversed[l] + 2 * o->mu * r->b.x[l];
+	memcpy(z->descent, z->reversed, sizeof z->descent);
+	rp_descent(z->descent, r->b.x, n, (double)r->part / (double)r->users, o->mu);
 	if (dpmf_adam_open(&adam, n, o->rate, o->beta1, o->beta2, NULL) != DPMF_OK)
 		return false;
 	memcpy(adam.mean, r->mean.x, n * sizeof *adam.mean);

@@ -201,3 +201,26 @@ double rp_estimate(double sum, double users, double q, double theta, double c)
 {
 	return (sum - users * q / 2) * c / (q * theta);
 }
+
+/*@ logic real descending(real f, real b, real share, real mu) = -2 / share * f + 2 * mu * b; */
+
+/*@ requires share > 0;
+    assigns \nothing;
+    ensures equation: \result == descending(f, b, share, mu); */
+static double descend(double f, double b, double share, double mu)
+{
+	return -2 / share * f + 2 * mu * b;
+}
+
+void rp_descent(double *sum, const double *b, size_t n, double share, double mu)
+{
+	/*@ loop invariant range: 0 <= l <= n;
+	    loop invariant kept: \forall integer j; 0 <= j < n ==> b[j] == \at(b[j], Pre);
+	    loop invariant ahead: \forall integer j; l <= j < n ==> sum[j] == \at(sum[j], Pre);
+	    loop invariant done: \forall integer j; 0 <= j < l ==>
+	      sum[j] == descending(\at(sum[j], Pre), b[j], share, mu);
+	    loop assigns l, sum[0 .. n - 1];
+	    loop variant n - l; */
+	for (size_t l = 0; l < n; l++)
+		sum[l] = descend(sum[l], b[l], share, mu);
+}

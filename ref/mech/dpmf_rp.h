@@ -7,7 +7,8 @@
    clip, S adds its m rows into p (Definition 3.5), signs and the Walsh-Hadamard
    transform spread them (Algorithm 3), every coordinate becomes an integer
    between 0 and q (Algorithm 1). Of the integers only the sum over the users
-   is revealed; the server scales it and goes the way back (Algorithm 4).
+   is revealed; the server scales it, goes the way back (Algorithm 4) and steps
+   down the gradient (Eq. (7)).
 
    Algorithm 1 itself is in noise/pbm.h.
 
@@ -90,5 +91,13 @@ int64_t rp_cut_steps(double x, double c, int64_t most);
     assigns  \nothing;
     ensures  estimate: \result == (sum - users * q / 2) * c / (q * theta); */
 double rp_estimate(double sum, double users, double q, double theta, double c);
+
+/* Eq. (7) for B, from the sum of f over the share of the users that take part: -2 / share of it, which
+   stands for all users, plus 2 mu B. In place. */
+/*@ requires share > 0 && \valid(sum + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
+    requires \separated(sum + (0 .. n - 1), b + (0 .. n - 1));
+    assigns  sum[0 .. n - 1];
+    ensures  descent: \forall integer l; 0 <= l < n ==> sum[l] == -2 / share * \old(sum[l]) + 2 * mu * b[l]; */
+void rp_descent(double *sum, const double *b, size_t n, double share, double mu);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/vector.h"
+#include "mech/dpmf_rp.h"
 #include "mech/rp_errors.h"
 #include "mech/rp_schedule.h"
 #include "mech/rp_sum.h"
@@ -52,16 +53,6 @@ static enum dpmf_status collect(struct rounds *r, uint64_t number, struct dpmf_e
 	return rp_sum_ideal(&r->round, r->order, r->taking_part, r->sum, error);
 }
 
-/* Eq. (7) for B: -2 / beta of the sum of f, which stands for all users, plus 2 mu B. */
-static void step(struct rounds *r)
-{
-	const double share = (double)r->taking_part / (double)r->ratings->users;
-
-	for (size_t l = 0; l < r->adam.n; l++)
-		r->sum[l] = -2 / share * r->sum[l] + 2 * r->options->mu * r->b[l];
-	dpmf_adam_step(&r->adam, r->sum, r->b);
-}
-
 static enum dpmf_status run_round(struct rounds *r, uint64_t number, struct dpmf_error *error)
 {
 	enum dpmf_status status = rp_round_declare(&r->round, r->taking_part, number, error);
@@ -76,7 +67,8 @@ static enum dpmf_status run_round(struct rounds *r, uint64_t number, struct dpmf
 		status = rp_errors_add(&r->round, r->key, number, r->order, r->taking_part, r->sum, r->options->errors, error);
 	if (status != DPMF_OK)
 		return status;
-	step(r);
+	rp_descent(r->sum, r->b, r->adam.n, (double)r->taking_part / (double)r->ratings->users, r->options->mu);
+	dpmf_adam_step(&r->adam, r->sum, r->b);
 	for (size_t l = 0; l < r->adam.n; l++)
 		if (!isfinite(r->b[l]))
 			return dpmf_fail(error, DPMF_FAILED, "round %llu: an item's profile is not finite", (unsigned long long)number);
