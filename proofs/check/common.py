@@ -27,11 +27,11 @@ class Verdicts:
 
 
 class Queue:
-    """Tasks for one worker more than there are processors, since frama-c sleeps while its provers run. A task may add
-    others at the end, and must not wait for them."""
+    """Tasks for twice as many workers as there are processors, since frama-c sleeps while its provers run. A task may
+    add others at the end, and must not wait for them."""
 
     def __init__(self):
-        self.pool = ThreadPoolExecutor((os.cpu_count() or 2) + 1)
+        self.pool = ThreadPoolExecutor(2 * (os.cpu_count() or 2))
         self.tasks = []
 
     def add(self, task, *arguments):

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Why3's drivers without bit vectors and floating point, for REAL.
+"""Why3's drivers without bit vectors and floating point.
 
 frama-c reads a prover's driver anew for every goal, and for every function the
 theories that the driver names; those of bit vectors and IEEE 754 are the longest,
-and no goal of REAL has any: there a double is a real number. In INT a goal may speak
-of doubles, so that it keeps the drivers as they are."""
+and no goal here needs them: in REAL a double is a real number, and what INT proves
+does not hang on what a double is. To a goal that speaks of one its operations are
+then what Why3's axioms say of them, not what the prover knows: less can be proved, not more."""
 import re
 import shutil
 
@@ -26,6 +27,6 @@ def spare(conf, why3):
     for driver in (copy / "drivers").iterdir():
         if driver.suffix in (".drv", ".gen"):
             driver.write_text(SPARED.sub("", driver.read_text(encoding="utf-8")), encoding="utf-8")
-    spared = conf.with_name("why3_real.conf")
+    spared = conf.with_name("why3_spared.conf")
     spared.write_text(MAIN.sub(f'datadir = "{copy}"', text), encoding="utf-8")
     return spared

@@ -45,7 +45,6 @@ class Tool:
         self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
         self.env.setdefault("OCAMLRUNPARAM", "s=1M,o=1000")  # frama-c keeps little of what it makes: collect seldom
         self.env["FRAMAC_SESSION"] = str(OUT / "session")
-        self.of_model = {}  # what its environment has else
         status, self.version = run([self.frama_c, "-version"], env=self.env)
         self.version = self.version.strip()
         self.light = LIGHT if run([self.frama_c, *LIGHT, "-wp-help"], env=self.env)[0] == 0 else []
@@ -67,7 +66,7 @@ class Tool:
         status, text = run([why3, "config", "detect", "-C", conf])
         self.env["WHY3CONFIG"] = str(conf)
         if verdicts.demand(status == 0 and conf.exists(), f"why3 config detect: {text.strip()}"):
-            self.of_model = {"REAL": {"WHY3CONFIG": str(drivers.spare(conf, why3))}}
+            self.env["WHY3CONFIG"] = str(drivers.spare(conf, why3))
 
     def attempts(self, arithmetic):
         """The attempts at a goal: (prover, steps, seconds)."""
@@ -89,7 +88,7 @@ class Tool:
         status, text = run([self.frama_c, *self.light, "-wp", "-wp-rte", *MODEL[model], *self.cache, "-wp-par", AT_ONCE,
                             "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *first, file,
                             *(option for stage in others for option in ["-then", "-wp", *stage])],
-                           env={**self.env, **self.of_model.get(model, {})})
+                           env=self.env)
         if status != 0:
             return None, f"exit {status}: {text[-600:].strip()}"
         trouble = [line for line in TROUBLE.findall(text) if not EXPECTED_TROUBLE.search(line)]
