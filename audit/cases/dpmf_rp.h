@@ -3,7 +3,7 @@
 #define DPMF_AUDIT_CASES_DPMF_RP_H
 #include "audit/case.h"
 
-enum { DPMF_RP_CASES = 10 };
+enum { DPMF_RP_CASES = 12 };
 extern const struct audit_case dpmf_rp_cases[DPMF_RP_CASES];
 
 #endif

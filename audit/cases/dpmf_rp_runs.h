@@ -11,6 +11,7 @@ struct dpmf_rp_worlds {
 	size_t users, items, rounds;
 	double cut;           /* corrected: c; 0: published */
 	double theta;         /* 0: 1/4 */
+	size_t differ;        /* coordinates in which the two worlds differ; 0: one */
 };
 
 enum { DPMF_RP_ITEMS_MOST = 8 };
