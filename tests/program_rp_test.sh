@@ -81,12 +81,26 @@ refused 'a ratio below 1' '--ratio is 0.5' -- "${rp[@]}" --ratio=0.5
 refused 'errors neither yes nor no' '--errors' -- "${rp[@]}" --errors=some
 refused 'an unknown sum' 'ideal, secagg, none' -- "${rp[@]}" --sum=some
 refused 'nobody takes part' 'participation' -- "${rp[@]}" --participation=0 --theta=0.1 --quanta=1
+refused 'more than all take part' 'at most 1, not 2' -- "${rp[@]}" --participation=2
+refused 'no rounds' 'rounds must be' -- "${rp[@]}" --epochs=0
+refused 'more factors than there may be' 'factors must be' -- "${rp[@]}" --factors=257
+refused 'a rate below 0' 'the rate must be' -- "${rp[@]}" --rate=-1
+refused 'theta 0' 'theta must be' -- "${rp[@]}" --theta=0 --quanta=1
+refused 'theta 0 alone' 'given together' -- "${rp[@]}" --theta=0
+refused 'a cut where nothing is cut' 'published cuts no' -- "${rp[@]}" --cut=1
+refused 'a cut to nothing' '--cut is 0' -- "${rp[@]}" --variant=corrected --cut=0
+refused 'more than all stay' '--stay is 2' -- "${rp[@]}" --stay=2
 refused 'masks without integers' 'adds integers' -- "${rp[@]}" --private=no --sum=secagg
-refused 'a threshold of half' 'threshold' -- "${rp[@]}" --sum=secagg --stay=0.5 --theta=0.1 --quanta=1
+refused 'a threshold of half' '--stay is 0.5' -- "${rp[@]}" --sum=secagg --stay=0.5 --theta=0.1 --quanta=1
 refused 'a budget that no theta keeps' 'raise --epsilon' -- "${rp[@]}" --epsilon=1e-6 --factors=2 --epochs=2
 refused 'an option of another mechanism' 'no such option' -- "${rp[@]}" --scheme=opt
 
 "$dpmf" train --mech=dpmf-rp --ratings="$T/r.tsv" --private=no --epochs=2 --seed=1 --json > "$T/log" 2>&1 &&
 	grep -q '"epsilon": null' "$T/log"
 verdict 'without noise there is no budget' $? "$(tail -1 "$T/log")"
+for holdout in 0 10; do
+	train "$T/one" --holdout=$holdout && ! grep -n nan "$T/log" > "$T/diff" && [ "$(grep -c '^groups' "$T/log")" = $((holdout / 10)) ]
+	verdict "$holdout ratings held out: groups and lists that are there, and no others" $? "$(tail -qn 1 "$T/log" "$T/diff" | xargs)"
+	rm -rf "$T/one"
+done
 exit $bad

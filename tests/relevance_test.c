@@ -63,6 +63,8 @@ static void lists_are_scored(void **state)
 		assert_true(close_to(r.map, ((1 + 2.0 / 3) / 2 + 1.0 / 3) / 2));
 		assert_true(close_to(r.map_relevant, ((1 + 2.0 / 3) / 3 + 1.0 / 3) / 2));
 	}
+	assert_int_equal(dpmf_relevance_measure(&model, &train, &test, 6, 3, 1, &r, &error), DPMF_OK);
+	assert_true(r.users == 0 && isnan(r.precision) && isnan(r.recall) && isnan(r.f1) && isnan(r.map));
 	assert_int_equal(dpmf_relevance_measure(&model, &train, &test, 4, 0, 1, &r, &error), DPMF_INPUT);
 	assert_non_null(strstr(error.text, "ask for 1 to 100"));
 	dpmf_ratings_free(&train);

@@ -263,6 +263,9 @@ static void schedule_is_a_sample(void **state)
 		reached = reached || times[i] == most;
 	}
 	assert_true(reached);
+	options.participation = 2;
+	assert_int_equal(rp_most_rounds(&options, 10, &key, &most, &error), DPMF_INPUT);
+	assert_non_null(strstr(error.text, "participation"));
 }
 
 static void record_says_what_left(void **state)
@@ -322,6 +325,8 @@ static void bad_options_are_refused(void **state)
 	REFUSED(rows, 21, "1 to 20 rows");
 	REFUSED(rounds, 0, "rounds");
 	REFUSED(participation, 0, "participation");
+	REFUSED(participation, 2, "participation");
+	REFUSED(rate, 0, "rate");
 	REFUSED(mu, -1, "mu");
 	REFUSED(theta, 0.26, "theta must be");
 	REFUSED(quanta, 0, "quanta");

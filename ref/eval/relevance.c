@@ -140,8 +140,8 @@ static struct dpmf_relevance means_of(const struct user_scores *user, size_t use
 	mean.recall /= (double)mean.users;
 	mean.map /= (double)mean.users;
 	mean.map_relevant /= (double)mean.users;
-	mean.f1 = mean.precision + mean.recall > 0 ?
-		2 * mean.precision * mean.recall / (mean.precision + mean.recall) : 0;
+	mean.f1 = mean.precision + mean.recall == 0 ? 0 :
+		2 * mean.precision * mean.recall / (mean.precision + mean.recall);
 	return mean;
 }
 

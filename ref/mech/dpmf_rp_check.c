@@ -38,20 +38,28 @@ static enum dpmf_status check_noise(const struct rp_options *options, struct dpm
 	return DPMF_OK;
 }
 
+static enum dpmf_status check_schedule(const struct rp_options *options, struct dpmf_error *error)
+{
+	if (options->rounds < 1 || options->rounds > 1000000)
+		return dpmf_fail(error, DPMF_INPUT, "rounds must be 1 to 1000000, not %zu", options->rounds);
+	if (!(options->participation > 0 && options->participation <= 1))
+		return dpmf_fail(error, DPMF_INPUT, "the participation must be above 0 and at most 1, not %g", options->participation);
+	return DPMF_OK;
+}
+
 enum dpmf_status rp_options_check(const struct rp_options *options, const struct dpmf_ratings *ratings,
                                   struct dpmf_error *error)
 {
 	if (ratings->count == 0)
 		return dpmf_fail(error, DPMF_INPUT, "there are no ratings to train on");
-	if (check_user(&options->user, error) != DPMF_OK || check_noise(options, error) != DPMF_OK)
+	if (check_user(&options->user, error) != DPMF_OK || check_noise(options, error) != DPMF_OK ||
+	    check_schedule(options, error) != DPMF_OK)
 		return DPMF_INPUT;
 	if (options->rows < 1 || options->rows > ratings->items)
 		return dpmf_fail(error, DPMF_INPUT, "the projected gradient must have 1 to %zu rows, as many as there are items, not %zu",
 		                 ratings->items, options->rows);
-	if (options->rounds < 1 || options->rounds > 1000000)
-		return dpmf_fail(error, DPMF_INPUT, "rounds must be 1 to 1000000, not %zu", options->rounds);
-	if (!(options->participation > 0 && options->participation <= 1))
-		return dpmf_fail(error, DPMF_INPUT, "the participation must be above 0 and at most 1, not %g", options->participation);
+	if (!(options->rate > 0) || !isfinite(options->rate))
+		return dpmf_fail(error, DPMF_INPUT, "the rate must be a finite number above 0, not %g", options->rate);
 	if (!(options->mu >= 0) || !isfinite(options->mu))
 		return dpmf_fail(error, DPMF_INPUT, "mu must be a finite number, 0 or more, not %g", options->mu);
 	return DPMF_OK;
@@ -68,9 +76,13 @@ enum dpmf_status rp_most_rounds(const struct rp_options *options, size_t users, 
                                 size_t *most, struct dpmf_error *error)
 {
 	const size_t count = rp_taking_part(options, users);
-	uint32_t *order = calloc(users ? users : 1, sizeof *order);
-	size_t *times = calloc(users ? users : 1, sizeof *times), found = 0;
+	size_t *times, found = 0;
+	uint32_t *order;
 
+	if (check_schedule(options, error) != DPMF_OK)
+		return DPMF_INPUT;
+	order = calloc(users ? users : 1, sizeof *order);
+	times = calloc(users ? users : 1, sizeof *times);
 	if (order && times)
 		for (uint64_t round = 1; round <= options->rounds; round++) {
 			rp_schedule(key, round, users, count, order);

@@ -59,11 +59,11 @@ void train_print(FILE *out, const struct train_options *o, const struct train_re
 		fprintf(out, "NDCG@%-8zu %.6f among all items, %.6f among %zu drawn\n", o->top, r->full.ndcg, r->sampled.ndcg,
 		        o->negatives);
 	}
-	if (o->mech->own[TRAIN_RP]) {
+	if (o->mech->own[TRAIN_RP] && r->lists.users > 0)
 		fprintf(out, "lists of 10   precision %.6f, recall %.6f, F1 %.6f, mAP %.6f (of all that are relevant: %.6f)\n",
 		        r->lists.precision, r->lists.recall, r->lists.f1, r->lists.map, r->lists.map_relevant);
+	if (o->mech->own[TRAIN_RP])
 		train_rp_print(out, o, r);
-	}
 	o->mech->print(out, o, r);
 	if (o->out)
 		fprintf(out, "model         %s\n", o->out);

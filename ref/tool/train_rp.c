@@ -20,6 +20,7 @@ struct train_rp train_rp_start(void)
 		.options = {
 			.user = { .kappa = 15, .unobserved = 1, .most_error = 1, .most_profile = 0.001 },
 			.participation = 0.1, .mu = 0.9, .beta1 = 0.9, .beta2 = 0.8, .noise = true, .threshold = 2.0 / 3,
+			.theta = NAN, .bound = NAN,
 		},
 	};
 }
@@ -85,6 +86,20 @@ json_t *train_rp_json(const struct train_rp *rp)
 	                 "cut", o->bound, "sum", sums[o->sum], "stay", o->threshold);
 }
 
+static enum dpmf_status settle_options(struct rp_options *o, bool corrected, struct dpmf_error *error)
+{
+	if (isnan(o->theta) != (o->quanta == 0))
+		return dpmf_fail(error, DPMF_INPUT, "--theta and --quanta are given together, or both are chosen by --epsilon and --delta");
+	if (!isnan(o->bound) && !corrected)
+		return dpmf_fail(error, DPMF_INPUT, "--cut: published cuts no coordinate; --variant=corrected does");
+	if (!isnan(o->bound) && !(o->bound > 0))
+		return dpmf_fail(error, DPMF_INPUT, "--cut is %g: it must be above 0", o->bound);
+	if (!(o->threshold > 0.5 && o->threshold <= 1))
+		return dpmf_fail(error, DPMF_INPUT, "--stay is %g: it must be above 1/2 and at most 1", o->threshold);
+	train_default(&o->bound, 0);
+	return DPMF_OK;
+}
+
 static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error)
 {
 	train_default(&o->run.epsilon, 1);
@@ -97,9 +112,7 @@ static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error
 		return dpmf_fail(error, DPMF_INPUT, "--ratio is %g: m / p is 1 (no projection) or more", o->rp.ratio);
 	if (!(o->delta > 0 && o->delta < 1))
 		return dpmf_fail(error, DPMF_INPUT, "--delta is %g: it must be above 0 and below 1", o->delta);
-	if ((o->rp.options.theta != 0) != (o->rp.options.quanta != 0))
-		return dpmf_fail(error, DPMF_INPUT, "--theta and --quanta are given together, or both are chosen by --epsilon and --delta");
-	return DPMF_OK;
+	return settle_options(&o->rp.options, o->corrected, error);
 }
 
 /* Section 4.3.1 by exact accounting, since the paper gives no C_0: for a user of the most rounds. */
@@ -131,12 +144,24 @@ static enum dpmf_status choose(const struct train_options *o, size_t users, size
 	return status;
 }
 
+/* Before anything is computed from them: theta and quanta that are still to be chosen will be right. */
+static enum dpmf_status check(const struct rp_options *options, const struct dpmf_ratings *ratings, struct dpmf_error *error)
+{
+	struct rp_options chosen = *options;
+
+	if (chosen.quanta == 0) {
+		chosen.theta = 0.25;
+		chosen.quanta = 1;
+	}
+	return rp_options_check(&chosen, ratings, error);
+}
+
 static enum dpmf_status train(const struct train_options *o, const struct train_data *data,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                               struct train_result *result, struct dpmf_error *error)
 {
 	struct rp_options options = o->rp.options;
-	enum dpmf_status status = DPMF_OK;
+	enum dpmf_status status;
 
 	options.user.factors = o->run.factors;
 	options.user.lambda = o->run.lambda;
@@ -149,7 +174,8 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	options.traffic = &result->traffic;
 	options.errors = o->rp.errors ? &result->errors : NULL;
 	result->most_rounds = options.rounds;
-	if (options.sum != RP_SUM_NONE || options.noise)
+	status = check(&options, &data->train, error);
+	if (status == DPMF_OK && (options.sum != RP_SUM_NONE || options.noise))
 		status = rp_most_rounds(&options, data->train.users, key, &result->most_rounds, error);
 	if (status == DPMF_OK && options.noise && options.quanta == 0)
 		status = choose(o, data->train.users, result->most_rounds, &options, error);

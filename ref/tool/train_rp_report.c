@@ -65,14 +65,24 @@ static void print_errors(FILE *out, const struct train_options *o, const struct 
 	fprintf(out, "  both        %.6g\n", e->total / n);
 }
 
+static void print_groups(FILE *out, const struct train_result *r)
+{
+	const char *before = "groups        MSE";
+
+	for (size_t g = 0; g < TRAIN_GROUPS; g++)
+		if (!isnan(r->group_mse[g])) {
+			fprintf(out, "%s %.6f from %zu ratings", before, r->group_mse[g], train_rp_groups[g]);
+			before = ",";
+		}
+	if (!isnan(r->group_variance))
+		fprintf(out, "; variance %.6f\n", r->group_variance);
+}
+
 void train_rp_print(FILE *out, const struct train_options *o, const struct train_result *r)
 {
 	const struct rp_traffic *t = &r->traffic;
 
-	fputs("groups        MSE", out);
-	for (size_t g = 0; g < TRAIN_GROUPS; g++)
-		fprintf(out, "%s %.6f from %zu ratings", g ? "," : "", r->group_mse[g], train_rp_groups[g]);
-	fprintf(out, "; variance %.6f\n", r->group_variance);
+	print_groups(out, r);
 	fprintf(out, "traffic       a user sends %.0f bytes in a round and receives %.0f for the sum (%s), and %zu of item profiles\n",
 	        mean_of(t, sum_of(t->sent)), mean_of(t, sum_of(t->received)), t->counted ? "counted" : "computed", profile_bytes(o, r));
 	if (o->rp.errors)
