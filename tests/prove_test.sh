@@ -22,6 +22,8 @@ if said == ["silent"]:
     sys.exit()
 total, valid, stated = said[0], said[1], " ".join(said[2:]).split(";")
 report = sys.argv[sys.argv.index("-wp-report-json") + 1]
+if "-wp-cache-dir" in sys.argv and not os.path.isdir(os.path.dirname(sys.argv[sys.argv.index("-wp-cache-dir") + 1])):
+    print("  [Why3 Error] anomaly: mkdir")
 functions = [sys.argv[at + 1] for at, word in enumerate(sys.argv) if word == "-wp-fct"] or ["f"]
 lasts = os.environ.get("SURVIVOR")  # the function whose goals are all proved
 goals = {f: {f"{f}_ensures_e": {"wp:main": {"total": int(total), "valid": int(total if f == lasts else valid)}}} for f in functions}
@@ -132,8 +134,10 @@ ask "a goal that a later stage proves and the report does not have" 1 "2 1 1 / 2
 ask "a goal that the report has and no stage proves" 1 "2 2 1 / 2;0 / 1;0 / 1;0 / 1;0 / 1" prove
 ask "a lemma that stays unproved" 1 "2 2 1 / 1;;;;0 / 1" prove
 ask "a warning of the prover's front end" 1 "2 2 2 / 2 Warning: x" prove
+ask "a prover that does not run" 1 "2 2 2 / 2 [Why3 Error] x" prove
 ask "no report" 1 silent prove
 ask "a mutant killed" 0 "2 1 1 / 2" kill "return 1" "return 2"
+ask "a mutant at which no prover runs" 1 "2 1 1 / 2 [Why3 Error] x" kill "return 1" "return 2"
 ask "a mutant that survives" 1 "2 2 2 / 2" kill "return 1" "return 2"
 ask "a mutant that applies nowhere" 1 "2 1 1 / 2" kill "return 7" "return 2"
 ask "a mutant that applies twice" 1 "2 1 1 / 2" kill "1" "2"

@@ -15,7 +15,8 @@ MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-wa
 NO_GOALS_BUT_SMOKE = ",".join("-@" + category for category in (
     "ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma", "complete_behaviors", "disjoint_behaviors"))
 GOAL_COST = re.compile(r"\[([^\]\s]+)[^\]]*\] Goal (\S+) : Valid .*\((\d+(?:\.\d+)?)(ms|s)\) \((\d+)\)(?: \(cached\))?$", re.M)
-TROUBLE = re.compile(r"^.*(?:User Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
+# A prover that does not run proves nothing, and kills no mutant.
+TROUBLE = re.compile(r"^.*(?:User Error|Why3 Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
 # What WP always says when a memory model is used (SOUNDNESS.md speaks of it), and of a stage that has nothing left to do:
 # whoever asks for goals counts them.
 EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test|No goal generated")
@@ -40,7 +41,7 @@ class Tool:
         self.provers = setting("PROVERS", "cvc4,z3")
         self.cached = setting("CACHE", "update") != "none"
         # What weaker smoke tests did not find would pass for what these do not find.
-        self.cache = ["-wp-cache", "update", "-wp-cache-dir", str(OUT / "cache" / str(SMOKE_STEPS))] if self.cached else NO_CACHE
+        self.cache = self.open_cache(OUT / "cache" / str(SMOKE_STEPS)) if self.cached else NO_CACHE
         self.env = dict(os.environ)
         self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
         self.env.setdefault("OCAMLRUNPARAM", "s=1M,o=1000")  # frama-c keeps little of what it makes: collect seldom
@@ -51,6 +52,11 @@ class Tool:
         self.present = verdicts.demand(status == 0, f"{self.frama_c} -version: {self.version}")
         if self.present:
             self.configure(verdicts)
+
+    @staticmethod
+    def open_cache(folder):
+        folder.mkdir(parents=True, exist_ok=True)  # frama-c would make it, but not what it stands in
+        return ["-wp-cache", "update", "-wp-cache-dir", str(folder)]
 
     def configure(self, verdicts):
         if self.env.get("WHY3CONFIG"):
