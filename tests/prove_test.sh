@@ -22,8 +22,6 @@ if said == ["silent"]:
     sys.exit()
 total, valid, stated = said[0], said[1], " ".join(said[2:]).split(";")
 report = sys.argv[sys.argv.index("-wp-report-json") + 1]
-if "-wp-cache-dir" in sys.argv and not os.path.isdir(os.path.dirname(sys.argv[sys.argv.index("-wp-cache-dir") + 1])):
-    print("  [Why3 Error] anomaly: mkdir")
 functions = [sys.argv[at + 1] for at, word in enumerate(sys.argv) if word == "-wp-fct"] or ["f"]
 lasts = os.environ.get("SURVIVOR")  # the function whose goals are all proved
 goals = {f: {f"{f}_ensures_e": {"wp:main": {"total": int(total), "valid": int(total if f == lasts else valid)}}} for f in functions}
@@ -51,6 +49,14 @@ row = {"file": "f.c", "arithmetic": "INT", "goals": 2, "smoke": 0, "version": "s
 (common.ROOT / "f.c").write_text("int f(void) { return 1 + 1; }\n")
 what = sys.argv[2]
 if what == "prove":
+    wp.prove_row(wp.Tool(verdicts), row, verdicts)
+elif what == "again": # what an earlier run said, perhaps of another source
+    said = common.os.environ["SAY"]
+    common.os.environ["SAY"] = sys.argv[3]
+    wp.prove_row(wp.Tool(common.Verdicts()), dict(row), common.Verdicts())
+    common.os.environ["SAY"] = said
+    if len(sys.argv) > 4:
+        (common.ROOT / "f.c").write_text(sys.argv[4])
     wp.prove_row(wp.Tool(verdicts), row, verdicts)
 elif what == "kill":
     mutant = {"function": "f", "property": "e", "name": "m", "from": sys.argv[3], "to": sys.argv[4]}
@@ -134,6 +140,11 @@ ask "a goal that a later stage proves and the report does not have" 1 "2 1 1 / 2
 ask "a goal that the report has and no stage proves" 1 "2 2 1 / 2;0 / 1;0 / 1;0 / 1;0 / 1" prove
 ask "a lemma that stays unproved" 1 "2 2 1 / 1;;;;0 / 1" prove
 ask "a warning of the prover's front end" 1 "2 2 2 / 2 Warning: x" prove
+ask "what was proved is not asked again" 0 "2 1 1 / 2" again "2 2 2 / 2"
+CACHE=none ask "without the cache it is" 1 "2 1 1 / 2" again "2 2 2 / 2"
+ask "another source is" 1 "2 1 1 / 2" again "2 2 2 / 2" "int f(void) { return 3; }"
+ask "another annotation is" 1 "2 1 1 / 2" again "2 2 2 / 2" "/*@ ensures 0; */ int f(void) { return 1 + 1; }"
+ask "what was not proved is asked again" 0 "2 2 2 / 2" again "2 1 1 / 2"
 ask "a prover that does not run" 1 "2 2 2 / 2 [Why3 Error] x" prove
 ask "no report" 1 silent prove
 ask "a mutant killed" 0 "2 1 1 / 2" kill "return 1" "return 2"

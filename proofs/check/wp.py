@@ -9,6 +9,7 @@ import re
 import shutil
 
 from check import drivers
+from check.cache import Cache, NoCache, keep, recall
 from check.common import OUT, ROOT, run, setting
 
 MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
@@ -28,7 +29,6 @@ ATTEMPTS = {"INT": [(0, 100000, 5), (-1, 5000000, 5), (0, 2000000, TIMEOUT), (-1
 AT_ONCE = "2"  # goals of one frama-c that are at the provers
 SMOKE_STEPS = 50000  # of the first prover's; SOUNDNESS.md says what they find
 LEMMAS = "(lemmas)"
-NO_CACHE = ["-wp-cache", "none"]
 LIGHT = ["-no-autoload-plugins", "-load-module", "wp,rtegen"]  # a third of the time that frama-c takes to start
 CALLEE = re.compile(r"^(\w+)_wp_smoke_dead_call_s\d+$")
 
@@ -40,8 +40,6 @@ class Tool:
         self.frama_c = setting("FRAMAC", "frama-c")
         self.provers = setting("PROVERS", "cvc4,z3")
         self.cached = setting("CACHE", "update") != "none"
-        # What weaker smoke tests did not find would pass for what these do not find.
-        self.cache = self.open_cache(OUT / "cache" / str(SMOKE_STEPS)) if self.cached else NO_CACHE
         self.env = dict(os.environ)
         self.env["PWD"] = str(ROOT)  # frama-c reads it, not the real one
         self.env.setdefault("OCAMLRUNPARAM", "s=1M,o=1000")  # frama-c keeps little of what it makes: collect seldom
@@ -52,11 +50,7 @@ class Tool:
         self.present = verdicts.demand(status == 0, f"{self.frama_c} -version: {self.version}")
         if self.present:
             self.configure(verdicts)
-
-    @staticmethod
-    def open_cache(folder):
-        folder.mkdir(parents=True, exist_ok=True)  # frama-c would make it, but not what it stands in
-        return ["-wp-cache", "update", "-wp-cache-dir", str(folder)]
+        self.cache = Cache(self.version, *self.provers_known(), drivers.SPARED.pattern) if self.cached else NoCache()
 
     def configure(self, verdicts):
         if self.env.get("WHY3CONFIG"):
@@ -74,6 +68,14 @@ class Tool:
         if verdicts.demand(status == 0 and conf.exists(), f"why3 config detect: {text.strip()}"):
             self.env["WHY3CONFIG"] = str(drivers.spare(conf, why3))
 
+    def provers_known(self):
+        """The configuration: which provers there are, of which versions."""
+        try:
+            with open(self.env.get("WHY3CONFIG") or os.path.expanduser("~/.why3.conf"), encoding="utf-8") as conf:
+                return [conf.read()]
+        except OSError:
+            return []
+
     def attempts(self, arithmetic):
         """The attempts at a goal: (prover, steps, seconds)."""
         provers = self.provers.split(",")
@@ -84,36 +86,48 @@ class Tool:
         known = dict.fromkeys([*self.provers.split(","), *provers.split(",")])
         return ["-wp-prover=" + ",".join([*("-" + p for p in known), *("+" + p for p in provers.split(","))])]
 
-    def prove(self, file, model, stages, report):
+    def prove(self, file, model, stages, report, lasting=lambda goals: True):
         """Runs WP, one stage of options after the other, each on what those before left unproved of what it chooses;
         ({function: {goal: (total, valid)}}, text) or (None, why). Limits stay as they are until a stage changes them; what
-        a stage does not choose by name or function it chooses all of."""
+        a stage does not choose by name or function it chooses all of. An answer that is lasting is kept."""
+        first, *others = [[str(option) for option in stage] for stage in stages]
+        options = ["-wp", "-wp-rte", *MODEL[model], "-wp-cache", "none", "-wp-par", AT_ONCE, "-cpp-extra-args=-Iref -I.", *first]
+        later = [option for stage in others for option in ["-then", "-wp", *stage]]
+        place = self.cache.place(file, [*options, *later])
+        answer = recall(place)
+        if answer is None:
+            answer = self.ask([*options, "-wp-report-json", report, file, *later], report)
+            if answer[0] is not None and lasting(answer[0]):
+                keep(place, answer)
+        return answer
+
+    def ask(self, options, report):
         report.parent.mkdir(parents=True, exist_ok=True)
         report.unlink(missing_ok=True)
-        first, *others = [[str(option) for option in stage] for stage in stages]
-        status, text = run([self.frama_c, *self.light, "-wp", "-wp-rte", *MODEL[model], *self.cache, "-wp-par", AT_ONCE,
-                            "-cpp-extra-args=-Iref -I.", "-wp-report-json", report, *first, file,
-                            *(option for stage in others for option in ["-then", "-wp", *stage])],
-                           env=self.env)
+        status, text = run([self.frama_c, *self.light, *options], env=self.env)
         if status != 0:
             return None, f"exit {status}: {text[-600:].strip()}"
         trouble = [line for line in TROUBLE.findall(text) if not EXPECTED_TROUBLE.search(line)]
         if trouble:
             return None, "; ".join(trouble[:3])
         try:
-            said = json.loads(report.read_text())
-            functions = dict(said.get("wp:functions", {}))
-            for entries in said.get("wp:axiomatics", {}).values():
-                functions.setdefault(LEMMAS, {}).update(entries)
-        except (OSError, ValueError, TypeError, KeyError) as e:
+            return proved_by(json.loads(report.read_text())), text
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as e:
             return None, f"no report: {e!r}"
-        goals = {}
-        for function, entries in functions.items():
-            for goal, provers in entries.items():
-                if goal != "wp:section":
-                    counts = provers.get("wp:main", {})
-                    goals.setdefault(function, {})[goal] = (counts.get("total", 1), counts.get("valid", 0))
-        return goals, text
+
+
+def proved_by(said):
+    """{function: {goal: (total, valid)}} of a report."""
+    functions = dict(said.get("wp:functions", {}))
+    for entries in said.get("wp:axiomatics", {}).values():
+        functions.setdefault(LEMMAS, {}).update(entries)
+    goals = {}
+    for function, entries in functions.items():
+        for goal, provers in entries.items():
+            if goal != "wp:section":
+                counts = provers.get("wp:main", {})
+                goals.setdefault(function, {})[goal] = (counts.get("total", 1), counts.get("valid", 0))
+    return goals
 
 
 def unproved(goals):
@@ -160,10 +174,10 @@ def disagreement(goals, text):
 
 
 def stages(tool, row):
-    """The attempts, each on what is left, from the third on whatever a cache has of what was given up; then the lemmas
-    by all provers: WP takes none for proved, and would try them every time."""
-    tries = [[*tool.only(prover), "-wp-steps", steps, "-wp-timeout", seconds, *(NO_CACHE if number > 1 else []), "-wp-prop=-@lemma"]
-             for number, (prover, steps, seconds) in enumerate(tool.attempts(row["arithmetic"]))]
+    """The attempts, each on what is left; then the lemmas by all provers: WP takes none for proved, and would try them
+    every time."""
+    tries = [[*tool.only(prover), "-wp-steps", steps, "-wp-timeout", seconds, "-wp-prop=-@lemma"]
+             for prover, steps, seconds in tool.attempts(row["arithmetic"])]
     return [[*stage, *choice(row)] for stage in [*tries, [*tool.only(tool.provers), "-wp-prop=@lemma"]]]
 
 
@@ -171,7 +185,8 @@ def prove_row(tool, row, verdicts):
     """All goals of the row, proved, and as many as are recorded."""
     name = label(row)
     row["found"], row["functions"], row["costs"] = 0, set(), {}
-    goals, text = tool.prove(row["file"], row["arithmetic"], stages(tool, row), place(row, "goals"))
+    goals, text = tool.prove(row["file"], row["arithmetic"], stages(tool, row), place(row, "goals"),
+                             lasting=lambda goals: not unproved(goals))  # what a busy machine gave up is tried again
     wrong = text if goals is None else disagreement(goals, text)
     if wrong:
         verdicts.fail(f"{name}: {wrong}")
