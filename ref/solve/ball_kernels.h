@@ -46,6 +46,10 @@ double dpmf_ball_newton(double t, double norm, double slope, double radius, doub
 /*@ requires 0 <= lo <= hi;
     assigns  \nothing;
     ensures  bracket: lo <= \result <= hi;
+    ensures  from_none: lo == 0 ==> \result == hi / 16;
+    ensures  middle: 0 < lo && hi <= 4 * lo ==> \result == lo + (hi - lo) / 2;
+    ensures  mean: 0 < 4 * lo < hi ==>
+               \let m = \sqrt(lo) * \sqrt(hi); \result == (m < lo ? lo : m > hi ? hi : m);
 */
 double dpmf_ball_between(double lo, double hi);
 
