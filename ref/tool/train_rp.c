@@ -97,6 +97,7 @@ static enum dpmf_status settle_options(struct rp_options *o, bool corrected, str
 	if (!(o->threshold > 0.5 && o->threshold <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "--stay is %g: it must be above 1/2 and at most 1", o->threshold);
 	train_default(&o->bound, 0);
+	train_default(&o->theta, 0);
 	return DPMF_OK;
 }
 

@@ -6,7 +6,7 @@
 #include "mech/dpmf_rp_train.h"
 
 struct train_rp {
-	struct rp_options options; /* what is in `run` too is taken from there; theta NaN and quanta 0: to be chosen */
+	struct rp_options options; /* what is in `run` too is taken from there; theta and quanta 0, once settled: to be chosen */
 	double ratio;              /* m / p */
 	bool errors;               /* measure the errors of every round's gradient */
 };
