@@ -8,7 +8,8 @@
      core/     status.h    what functions report; messages that name the remedy
                vector.h    dot, scale, norms, projection to a ball
                ratings.h   sparse ratings by user and by item; subset.h a part of them, transpose.h
-               read.h      ml-100k, ml-1m, csv, triples, trust lists
+               read.h      ml-100k, ml-1m, csv, triples, trust lists; catalogue.h which users and items there are
+               output.h    files that appear whole or not at all
                stream.h    the seeded ChaCha20 stream; parallel.h threads that change no result
      noise/    exact.h     integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian
                shares.h    a party's share of the discrete Laplace law
@@ -96,6 +97,8 @@
 #include "account/relation.h"
 #include "account/sampling.h"
 #include "account/subsample.h"
+#include "core/catalogue.h"
+#include "core/output.h"
 #include "core/parallel.h"
 #include "core/ratings.h"
 #include "core/read.h"

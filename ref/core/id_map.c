@@ -64,7 +64,7 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t *ids, size_t *start)
+void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t announced, uint32_t *ids, size_t *start)
 {
 	size_t next = 0;
 
@@ -77,7 +77,7 @@ void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t *ids, size_t *start)
 	for (size_t rank = 0; rank < next; rank++) {
 		struct dpmf_id_slot *slot = dpmf_id_map_slot(map, ids[rank]);
 
-		start[rank + 1] = start[rank] + slot->number;
+		start[rank + 1] = start[rank] + (slot->number - announced);
 		slot->number = (uint32_t)rank + 1;
 	}
 }

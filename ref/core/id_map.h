@@ -25,8 +25,9 @@ enum dpmf_status dpmf_id_map_start(struct dpmf_id_map *map, size_t count, uint32
 void dpmf_id_map_free(struct dpmf_id_map *map);
 enum dpmf_status dpmf_id_map_widen(struct dpmf_id_map *map, struct dpmf_error *error);
 /* Writes the `count` ids, ascending, and where the run of each begins when
-   things are laid out by id; start has count + 1 places. */
-void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t *ids, size_t *start);
+   things are laid out by id; start has count + 1 places. Of what was counted of
+   each id, `announced` are no things: a catalogue was counted beforehand. */
+void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t announced, uint32_t *ids, size_t *start);
 
 /* The slot of an id, or the free one where it belongs. */
 static inline struct dpmf_id_slot *dpmf_id_map_slot(const struct dpmf_id_map *map, uint32_t id)

@@ -79,7 +79,7 @@ static const char *end_of_lines(struct dpmf_lines *lines)
 
 enum dpmf_status dpmf_lines_too_long(const struct dpmf_lines *lines, size_t before, struct dpmf_error *error)
 {
-	return dpmf_fail(error, DPMF_INPUT, "%s:%zu: the line is longer than %d bytes: is this a file of ratings?",
+	return dpmf_fail(error, DPMF_INPUT, "%s:%zu: the line is longer than %d bytes: is this a text file with one row a line?",
 	                 lines->path, before + lines->number + 1, DPMF_LINE_MOST);
 }
 

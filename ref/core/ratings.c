@@ -11,6 +11,7 @@
 
 struct building {
 	const struct dpmf_triples *part; /* two */
+	const struct dpmf_universe *universe;
 	size_t count;
 	struct dpmf_id_map users, items;
 	struct dpmf_ratings out;
@@ -19,6 +20,21 @@ struct building {
 static enum dpmf_status not_finite(size_t place, struct dpmf_error *error)
 {
 	return dpmf_fail(error, DPMF_INPUT, "rating %zu is not a finite number: remove it", place + 1);
+}
+
+/* A catalogue's ids are counted before those of the ratings. */
+static enum dpmf_status start_map(struct dpmf_id_map *map, size_t count, uint32_t largest,
+                                  const struct dpmf_catalogue *catalogue, struct dpmf_error *error)
+{
+	const size_t announced = catalogue ? catalogue->count : 0;
+	enum dpmf_status status;
+
+	if (announced > 0 && catalogue->id[announced - 1] > largest)
+		largest = catalogue->id[announced - 1];
+	status = dpmf_id_map_start(map, count + announced, largest, error);
+	for (size_t i = 0; i < announced && !status; i++)
+		status = dpmf_id_map_count(map, catalogue->id[i], error);
+	return status;
 }
 
 static enum dpmf_status start_maps(struct building *b, struct dpmf_error *error)
@@ -35,8 +51,8 @@ static enum dpmf_status start_maps(struct building *b, struct dpmf_error *error)
 			user = triple->user > user ? triple->user : user;
 			item = triple->item > item ? triple->item : item;
 		}
-	status = dpmf_id_map_start(&b->users, b->count, user, error);
-	return status ? status : dpmf_id_map_start(&b->items, b->count, item, error);
+	status = start_map(&b->users, b->count, user, b->universe->users, error);
+	return status ? status : start_map(&b->items, b->count, item, b->universe->items, error);
 }
 
 static enum dpmf_status count_ids(struct building *b, struct dpmf_error *error)
@@ -50,6 +66,24 @@ static enum dpmf_status count_ids(struct building *b, struct dpmf_error *error)
 				status = dpmf_id_map_count(&b->items, b->part[i].triple[t].item, error);
 		}
 	return status;
+}
+
+int dpmf_triple_outside(const struct dpmf_triple *triple, const struct dpmf_universe *universe)
+{
+	if (universe->users && dpmf_catalogue_find(universe->users, triple->user) == universe->users->count)
+		return 1;
+	if (universe->items && dpmf_catalogue_find(universe->items, triple->item) == universe->items->count)
+		return 2;
+	return universe->ranged && !(triple->rating >= universe->low && triple->rating <= universe->high) ? 3 : 0;
+}
+
+static enum dpmf_status refuse_strangers(const struct building *b, struct dpmf_error *error)
+{
+	const struct dpmf_universe *u = b->universe;
+	const bool users = u->users && b->users.count > u->users->count, items = u->items && b->items.count > u->items->count;
+
+	return users || items ? dpmf_fail(error, DPMF_INPUT, "the ratings hold %s outside the catalogue: give a catalogue that holds "
+	                                  "all of them", users ? "a user" : "an item") : DPMF_OK;
 }
 
 static void name_duplicate(const struct building *b, uint32_t user, uint32_t item, size_t place[2])
@@ -103,11 +137,13 @@ static enum dpmf_status build(struct building *b, int last_wins, size_t place[2]
 	if (!status)
 		status = count_ids(b, error);
 	if (!status)
+		status = refuse_strangers(b, error);
+	if (!status)
 		status = dpmf_ratings_allocate(b->users.count, b->items.count, b->count, &b->out, error);
 	if (status)
 		return status;
-	dpmf_id_map_rank(&b->users, b->out.user_id, b->out.row);
-	dpmf_id_map_rank(&b->items, b->out.item_id, b->out.column);
+	dpmf_id_map_rank(&b->users, b->universe->users != NULL, b->out.user_id, b->out.row);
+	dpmf_id_map_rank(&b->items, b->universe->items != NULL, b->out.item_id, b->out.column);
 	status = dpmf_sort_rows(b->part, &b->users, &b->items, &b->out, error);
 	if (!status && !last_wins)
 		status = refuse_duplicates(b, place, error);
@@ -117,14 +153,16 @@ static enum dpmf_status build(struct building *b, int last_wins, size_t place[2]
 	return dpmf_ratings_fill_columns(&b->out, error);
 }
 
-enum dpmf_status dpmf_ratings_build_parts(const struct dpmf_triples part[2], int last_wins, size_t place[2],
+enum dpmf_status dpmf_ratings_build_parts(const struct dpmf_triples part[2], const struct dpmf_universe *universe,
+                                          int last_wins, size_t place[2],
                                           struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
-	struct building b = { .part = part, .count = part[0].count + part[1].count };
+	static const struct dpmf_universe whoever = { .users = NULL };
+	struct building b = { .part = part, .universe = universe ? universe : &whoever, .count = part[0].count + part[1].count };
 	enum dpmf_status status;
 
-	if (b.count > UINT32_MAX)
-		return dpmf_fail(error, DPMF_INPUT, "%zu ratings are more than 2^32 - 1: split the data", b.count);
+	if (b.count >= UINT32_MAX) /* a slot of the map counts them, and its catalogue */
+		return dpmf_fail(error, DPMF_INPUT, "%zu ratings are more than 2^32 - 2: split the data", b.count);
 	status = build(&b, last_wins, place, error);
 	dpmf_id_map_free(&b.users);
 	dpmf_id_map_free(&b.items);
@@ -141,7 +179,7 @@ enum dpmf_status dpmf_ratings_build(const struct dpmf_triple *triples, size_t co
 {
 	const struct dpmf_triples part[2] = { { triples, count }, { NULL, 0 } };
 	size_t place[2] = { 0, 0 };
-	const enum dpmf_status status = dpmf_ratings_build_parts(part, last_wins, place, ratings, error);
+	const enum dpmf_status status = dpmf_ratings_build_parts(part, NULL, last_wins, place, ratings, error);
 
 	if (place[1] > 0 && first)
 		*first = place[0];

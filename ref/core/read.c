@@ -21,8 +21,8 @@ enum dpmf_status dpmf_format_named(const char *name, enum dpmf_format *format, s
 }
 
 static enum dpmf_status read_plain(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
-                                   struct dpmf_row_shape *shape, struct dpmf_ratings *ratings,
-                                   struct dpmf_moment **moment, struct dpmf_error *error)
+                                   struct dpmf_row_shape *shape, const struct dpmf_universe *universe,
+                                   struct dpmf_ratings *ratings, struct dpmf_moment **moment, struct dpmf_error *error)
 {
 	struct dpmf_ratings built;
 	struct dpmf_table table;
@@ -30,10 +30,7 @@ static enum dpmf_status read_plain(const char *path, enum dpmf_format format, en
 
 	if (status)
 		return status;
-	if (shape->bounded)
-		status = dpmf_table_check(&table, path, shape, error);
-	if (!status)
-		status = dpmf_table_build(&table, path, shape, duplicates, &built, error);
+	status = dpmf_table_build(&table, path, shape, universe, duplicates, &built, error);
 	if (!status && moment) {
 		status = dpmf_table_moments(&table, path, &built, moment, error);
 		if (status)
@@ -46,42 +43,46 @@ static enum dpmf_status read_plain(const char *path, enum dpmf_format format, en
 }
 
 enum dpmf_status dpmf_read_shaped(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
-                                  struct dpmf_row_shape *shape, struct dpmf_ratings *ratings,
-                                  struct dpmf_moment **moment, struct dpmf_error *error)
+                                  struct dpmf_row_shape *shape, const struct dpmf_universe *universe,
+                                  struct dpmf_ratings *ratings, struct dpmf_moment **moment, struct dpmf_error *error)
 {
 	enum dpmf_status status;
 
 	shape->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 	if (!shape->plain)
 		return dpmf_fail(error, DPMF_FAILED, "%s: no memory to read it", path);
-	status = read_plain(path, format, duplicates, shape, ratings, moment, error);
+	status = read_plain(path, format, duplicates, shape, universe, ratings, moment, error);
 	freelocale(shape->plain);
 	return status;
+}
+
+enum dpmf_status dpmf_read_ratings_in(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
+                                      const struct dpmf_universe *universe, struct dpmf_ratings *ratings,
+                                      struct dpmf_moment **moment, struct dpmf_error *error)
+{
+	struct dpmf_row_shape shape = { .fewest = 3, .most = 4, .field = { "user", "item", "rating" }, .timed = moment != NULL };
+
+	return dpmf_read_shaped(path, format, duplicates, &shape, universe, ratings, moment, error);
 }
 
 enum dpmf_status dpmf_read_ratings(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                    struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
-	struct dpmf_row_shape shape = { .fewest = 3, .most = 4, .field = { "user", "item", "rating" } };
-
-	return dpmf_read_shaped(path, format, duplicates, &shape, ratings, NULL, error);
+	return dpmf_read_ratings_in(path, format, duplicates, NULL, ratings, NULL, error);
 }
 
 enum dpmf_status dpmf_read_ratings_within(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                           double low, double high,
                                           struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
-	struct dpmf_row_shape shape = { .fewest = 3, .most = 4, .field = { "user", "item", "rating" },
-	                                .bounded = true, .low = low, .high = high };
+	const struct dpmf_universe universe = { .ranged = true, .low = low, .high = high };
 
-	return dpmf_read_shaped(path, format, duplicates, &shape, ratings, NULL, error);
+	return dpmf_read_ratings_in(path, format, duplicates, &universe, ratings, NULL, error);
 }
 
 enum dpmf_status dpmf_read_ratings_timed(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                          struct dpmf_ratings *ratings, struct dpmf_moment **moment,
                                          struct dpmf_error *error)
 {
-	struct dpmf_row_shape shape = { .fewest = 3, .most = 4, .field = { "user", "item", "rating" }, .timed = true };
-
-	return dpmf_read_shaped(path, format, duplicates, &shape, ratings, moment, error);
+	return dpmf_read_ratings_in(path, format, duplicates, NULL, ratings, moment, error);
 }

@@ -20,6 +20,7 @@
    Errors name file, line, field and remedy. */
 #ifndef DPMF_CORE_READ_H
 #define DPMF_CORE_READ_H
+#include "core/catalogue.h"
 #include "core/ratings.h"
 
 enum dpmf_format { DPMF_AUTO, DPMF_ML100K, DPMF_ML1M, DPMF_CSV, DPMF_TRIPLES };
@@ -30,16 +31,25 @@ struct dpmf_edges { size_t count; struct dpmf_edge *edge; }; /* sorted by (from,
 
 /* "auto", "ml100k", "ml1m", "csv", "triples"; DPMF_INPUT for another name. */
 enum dpmf_status dpmf_format_named(const char *name, enum dpmf_format *format, struct dpmf_error *error);
+/* When a rating stands in a file: the fourth column, 0 where the file has none, and which line of data it is. */
+struct dpmf_moment { double time; size_t line; };
+
+/* The ratings of a file within a universe (NULL: without one). Of a catalogue that
+   is given, all users or items have a row or a column, which is empty where there
+   is no rating, in ascending order of their ids. An id outside it and a rating
+   outside the range are refused by line.
+   *moment is the moment of every rating, by row; the caller frees it. A fourth
+   column that is no number is then refused, and times on some lines only. moment
+   is NULL where no times are asked for. */
+enum dpmf_status dpmf_read_ratings_in(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
+                                      const struct dpmf_universe *universe, struct dpmf_ratings *ratings,
+                                      struct dpmf_moment **moment, struct dpmf_error *error);
+/* The same without universe and times; with a range alone; with times alone. */
 enum dpmf_status dpmf_read_ratings(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                    struct dpmf_ratings *ratings, struct dpmf_error *error);
-/* The same, and a rating outside low .. high is refused. */
 enum dpmf_status dpmf_read_ratings_within(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                           double low, double high,
                                           struct dpmf_ratings *ratings, struct dpmf_error *error);
-/* When a rating stands in a file: the fourth column, 0 where the file has none, and which line of data it is. */
-struct dpmf_moment { double time; size_t line; };
-/* The same with the moment of every rating, by row; the caller frees *moment. A fourth column
-   that is no number is refused, and times on some lines only. */
 enum dpmf_status dpmf_read_ratings_timed(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
                                          struct dpmf_ratings *ratings, struct dpmf_moment **moment,
                                          struct dpmf_error *error);

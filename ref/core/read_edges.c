@@ -25,7 +25,7 @@ enum dpmf_status dpmf_read_edges(const char *path, enum dpmf_duplicates duplicat
 {
 	struct dpmf_row_shape shape = { .fewest = 2, .most = 3, .field = { "truster", "trustee", "weight" } };
 	struct dpmf_ratings matrix;
-	enum dpmf_status status = dpmf_read_shaped(path, DPMF_AUTO, duplicates, &shape, &matrix, NULL, error);
+	enum dpmf_status status = dpmf_read_shaped(path, DPMF_AUTO, duplicates, &shape, NULL, &matrix, NULL, error);
 
 	if (status)
 		return status;

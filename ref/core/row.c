@@ -170,6 +170,16 @@ const char *dpmf_row_read(const char *line, const struct dpmf_row_shape *shape, 
 	return p ? pass_rest(p, shape) : NULL;
 }
 
+const char *dpmf_row_id(const char *line, uint32_t *id)
+{
+	while (*line == ' ' || *line == '\t')
+		line++;
+	line = read_id(line, id);
+	while (line && (*line == ' ' || *line == '\t'))
+		line++;
+	return line ? past_end(line) : NULL;
+}
+
 const char *dpmf_row_empty(const char *line)
 {
 	while (*line == ' ' || *line == '\t' || *line == '\r')

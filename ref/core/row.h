@@ -22,8 +22,6 @@ struct dpmf_row_shape {
 	int fewest, most;     /* columns; the third is the number, a fourth is ignored */
 	const char *field[3]; /* what the columns are called */
 	bool timed;           /* a fourth column is a time: a number, not ignored */
-	bool bounded;         /* the number lies in low .. high */
-	double low, high;
 	locale_t plain;       /* "C": numbers have a decimal point wherever we run */
 };
 
@@ -41,6 +39,8 @@ struct dpmf_field { /* text of one column; not ended by a zero byte */
 const char *dpmf_row_read(const char *line, const struct dpmf_row_shape *shape, struct dpmf_row *row);
 /* The fourth column of a line that dpmf_row_read reads; NaN where there is none. False where it is no number. */
 bool dpmf_row_time(const char *line, const struct dpmf_row_shape *shape, double *time);
+/* Behind the '\n' of a line of one id, or NULL. */
+const char *dpmf_row_id(const char *line, uint32_t *id);
 /* Behind the '\n' of a line without any field, or NULL. */
 const char *dpmf_row_empty(const char *line);
 /* Behind the '\n' of any line. */

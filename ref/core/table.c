@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -230,42 +231,67 @@ static enum dpmf_status name_lines(const struct dpmf_table *table, const char *p
 	                 path, number[1], shape->field[0], pair->user, shape->field[1], pair->item, number[0]);
 }
 
-static const struct dpmf_triple *first_outside(const struct dpmf_table *table, const struct dpmf_row_shape *shape,
-                                               size_t *place)
+/* Says so of a triple that has this field outside the universe. */
+static enum dpmf_status name_stranger(const struct dpmf_triple *triple, int field, const char *where[2],
+                                      const struct dpmf_row_shape *shape, const struct dpmf_universe *universe,
+                                      struct dpmf_error *error)
+{
+	if (field == 3)
+		return dpmf_fail(error, DPMF_INPUT, "%s%s: field 3 (%s) is %g, outside the range %g to %g: mend the line, "
+		                 "or give the true range (--range=MIN:MAX)",
+		                 where[0], where[1], shape->field[2], triple->rating, universe->low, universe->high);
+	return dpmf_fail(error, DPMF_INPUT, "%s%s: field %d (%s) is %u, which is not in the catalogue of %ss: remove the line, "
+	                 "or give a catalogue that holds this id (--%ss=FILE or --%ss=N)",
+	                 where[0], where[1], field, shape->field[field - 1], field == 1 ? triple->user : triple->item,
+	                 shape->field[field - 1], shape->field[field - 1], shape->field[field - 1]);
+}
+
+/* The first line of the file of which something lies outside the universe. */
+static enum dpmf_status find_stranger(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
+                                      const struct dpmf_universe *universe, struct dpmf_error *error)
 {
 	for (int part = 0; part < 2; part++)
 		for (size_t t = 0; t < table->part[part].count; t++) {
-			const struct dpmf_triple *triple = &table->part[part].triple[t];
+			const int field = dpmf_triple_outside(&table->part[part].triple[t], universe);
+			const size_t place = (part ? table->part[0].count : 0) + t;
+			size_t number[2];
+			char line[32] = "";
 
-			if (triple->rating < shape->low || triple->rating > shape->high) {
-				*place = (part ? table->part[0].count : 0) + t;
-				return triple;
-			}
+			if (field == 0)
+				continue;
+			find_lines(path, shape, (const size_t[2]){ place, place }, number);
+			if (number[1] > 0)
+				snprintf(line, sizeof line, ":%zu", number[1]);
+			return name_stranger(&table->part[part].triple[t], field, (const char *[2]){ path, line }, shape, universe, error);
 		}
-	return NULL;
+	return DPMF_OK;
 }
 
-enum dpmf_status dpmf_table_check(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
-                                  struct dpmf_error *error)
+static bool within_range(const struct dpmf_table *table, const struct dpmf_universe *universe)
 {
-	size_t place[2] = { 0, 0 }, number[2];
-	const struct dpmf_triple *outside = first_outside(table, shape, &place[1]);
+	for (int part = 0; part < 2; part++)
+		for (size_t t = 0; t < table->part[part].count; t++) {
+			const double rating = table->part[part].triple[t].rating;
 
-	if (!outside)
-		return DPMF_OK;
-	place[0] = place[1];
-	find_lines(path, shape, place, number);
-	return dpmf_fail(error, DPMF_INPUT, "%s:%zu: field 3 (%s) is %g, outside the range %g to %g: mend the line, "
-	                 "or give the true range (--range=MIN:MAX)",
-	                 path, number[1], shape->field[2], outside->rating, shape->low, shape->high);
+			if (!(rating >= universe->low && rating <= universe->high))
+				return false;
+		}
+	return true;
 }
 
 enum dpmf_status dpmf_table_build(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
-                                  enum dpmf_duplicates duplicates, struct dpmf_ratings *ratings, struct dpmf_error *error)
+                                  const struct dpmf_universe *universe, enum dpmf_duplicates duplicates,
+                                  struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
 	size_t place[2] = { 0, 0 };
-	const enum dpmf_status status = dpmf_ratings_build_parts(table->part, duplicates == DPMF_DUPLICATES_LAST,
-	                                                         place, ratings, error);
+	enum dpmf_status status;
 
-	return place[1] > place[0] ? name_lines(table, path, shape, place, error) : status;
+	if (universe && universe->ranged && !within_range(table, universe))
+		return find_stranger(table, path, shape, universe, error);
+	status = dpmf_ratings_build_parts(table->part, universe, duplicates == DPMF_DUPLICATES_LAST, place, ratings, error);
+	if (place[1] > place[0])
+		return name_lines(table, path, shape, place, error);
+	if (status == DPMF_INPUT && universe)
+		find_stranger(table, path, shape, universe, error);
+	return status;
 }

@@ -15,18 +15,17 @@ struct dpmf_table {
 enum dpmf_status dpmf_table_read(const char *path, enum dpmf_format format, struct dpmf_row_shape *shape,
                                  struct dpmf_table *table, struct dpmf_error *error);
 void dpmf_table_free(struct dpmf_table *table);
-/* Refuses the first number outside shape->low .. shape->high, and names its line. */
-enum dpmf_status dpmf_table_check(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
-                                  struct dpmf_error *error);
-/* Builds ratings from the table; names the lines of a pair that occurs twice. */
+/* Builds ratings from the table; names the lines of a pair that occurs twice, and the
+   first line of which something lies outside the universe (NULL: there is none). */
 enum dpmf_status dpmf_table_build(const struct dpmf_table *table, const char *path, const struct dpmf_row_shape *shape,
-                                  enum dpmf_duplicates duplicates, struct dpmf_ratings *ratings, struct dpmf_error *error);
+                                  const struct dpmf_universe *universe, enum dpmf_duplicates duplicates,
+                                  struct dpmf_ratings *ratings, struct dpmf_error *error);
 /* The moments of the ratings that were built from it, by row (moments.c); the caller frees them. */
 enum dpmf_status dpmf_table_moments(const struct dpmf_table *table, const char *path, const struct dpmf_ratings *ratings,
                                     struct dpmf_moment **moment, struct dpmf_error *error);
 /* All in one, for rows of the given columns (read.c). moment is NULL unless the shape is timed. */
 enum dpmf_status dpmf_read_shaped(const char *path, enum dpmf_format format, enum dpmf_duplicates duplicates,
-                                  struct dpmf_row_shape *shape, struct dpmf_ratings *ratings,
-                                  struct dpmf_moment **moment, struct dpmf_error *error);
+                                  struct dpmf_row_shape *shape, const struct dpmf_universe *universe,
+                                  struct dpmf_ratings *ratings, struct dpmf_moment **moment, struct dpmf_error *error);
 
 #endif
