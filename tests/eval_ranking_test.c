@@ -268,7 +268,7 @@ static void refusals(void **state)
 	dpmf_ratings_free(&test);
 	scores[17 * ITEMS + 4] = 0;
 	all = train;
-	assert_int_equal(dpmf_split_per_user(&all, ITEMS, &key, &train, &test, NULL), DPMF_OK);
+	assert_int_equal(dpmf_split_per_user(&all, 0, &key, &train, &test, NULL), DPMF_OK);
 	assert_int_equal(dpmf_ranking_measure(&task, &key, &full, &sampled, &error), DPMF_OK);
 	assert_true(full.count == 0 && isnan(full.hr) && isnan(sampled.ndcg));
 	dpmf_ratings_free(&all);

@@ -18,7 +18,7 @@ static void split(const char *text, enum dpmf_duplicates duplicates, struct dpmf
 	free(moment);
 }
 
-/* Users 1, 2, ... hold out the items (by id) given; 0: none. */
+/* Users 1, 2, ... hold out the items (by id) given. */
 static void holds_out(const char *text, enum dpmf_duplicates duplicates, const uint32_t *item, size_t users)
 {
 	struct dpmf_ratings train, test;
@@ -28,8 +28,8 @@ static void holds_out(const char *text, enum dpmf_duplicates duplicates, const u
 	for (size_t i = 0; i < users; i++) {
 		const size_t held = test.row[i + 1] - test.row[i];
 
-		assert_int_equal(held, item[i] != 0);
-		if (held && test.item_id[test.item[test.row[i]]] != item[i])
+		assert_int_equal(held, 1);
+		if (test.item_id[test.item[test.row[i]]] != item[i])
 			fail_msg("\"%s\": user %zu holds out %u", text, i + 1, test.item_id[test.item[test.row[i]]]);
 	}
 	dpmf_ratings_free(&train);
@@ -40,7 +40,7 @@ static void the_latest(void **state)
 {
 	(void)state;
 	holds_out("1\t5\t3\t30\n1\t9\t3\t10\n1\t7\t4\t20\n2\t5\t1\t-8\n2\t7\t1\t-9\n3\t5\t2\t1\n",
-	          DPMF_DUPLICATES_REFUSED, (const uint32_t[]){ 5, 5, 0 }, 3);
+	          DPMF_DUPLICATES_REFUSED, (const uint32_t[]){ 5, 5, 5 }, 3);
 	holds_out("1::5::3::891717742\n1::9::3::891717743\n", DPMF_DUPLICATES_REFUSED, (const uint32_t[]){ 9 }, 1);
 	holds_out("user,item,rating,when\n1,9,3,2.5\n1,5,3,2.25\n", DPMF_DUPLICATES_REFUSED, (const uint32_t[]){ 9 }, 1);
 	holds_out("  1 9  3\t2e3 \n1 5 3 500\n\n", DPMF_DUPLICATES_REFUSED, (const uint32_t[]){ 9 }, 1);

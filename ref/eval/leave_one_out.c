@@ -21,7 +21,7 @@ enum dpmf_status dpmf_leave_one_out(const struct dpmf_ratings *all, const struct
 	for (size_t i = 0; i < all->users; i++) {
 		size_t latest = all->row[i];
 
-		if (all->row[i + 1] - all->row[i] < 2)
+		if (all->row[i + 1] == all->row[i])
 			continue;
 		for (size_t a = latest + 1; a < all->row[i + 1]; a++)
 			if (later(&moment[a], &moment[latest]))

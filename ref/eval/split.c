@@ -4,24 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/halves.h"
 #include "core/ratings_make.h"
 #include "core/subset.h"
-#include "noise/exact.h"
-
-static size_t row_length(const struct dpmf_ratings *r, size_t user)
-{
-	return r->row[user + 1] - r->row[user];
-}
-
-static size_t longest_row(const struct dpmf_ratings *r)
-{
-	size_t longest = 0;
-
-	for (size_t i = 0; i < r->users; i++)
-		if (row_length(r, i) > longest)
-			longest = row_length(r, i);
-	return longest;
-}
 
 /* Empty rows, with the ids of `like`. */
 static enum dpmf_status allocate_like(const struct dpmf_ratings *like, size_t count,
@@ -44,27 +29,59 @@ static void append(struct dpmf_ratings *part, uint32_t item, double value)
 	part->value[part->count++] = value;
 }
 
-/* The first per_user steps of a Fisher-Yates shuffle of the row's places;
-   shuffled[] has room for the longest row. */
-static void choose(const struct dpmf_ratings *all, size_t per_user, const struct dpmf_key *key, size_t user,
-                   size_t *shuffled, unsigned char *held_out)
+struct marked {
+	uint64_t hash;
+	size_t place;
+};
+
+/* Two hashes of 64 bits that are equal are told apart by the item, which the
+   rest of the row has no say in either. */
+static int by_hash(const void *one, const void *other)
 {
-	const size_t length = row_length(all, user);
+	const struct marked *a = one, *b = other;
+
+	if (a->hash != b->hash)
+		return a->hash < b->hash ? -1 : 1;
+	return (a->place > b->place) - (a->place < b->place);
+}
+
+/* The users of one half, and room for the longest row. */
+struct half {
+	const struct dpmf_ratings *all;
+	const struct dpmf_key *key;
+	size_t per_user, from, to;
+	struct marked *row;
+	unsigned char *held_out;
+};
+
+/* By ids, not by places: these move when a user or an item comes in. */
+static void choose(const struct half *half, size_t user)
+{
+	const struct dpmf_ratings *all = half->all;
 	struct dpmf_stream stream;
+	size_t marked = 0;
 
-	if (length <= per_user)
-		return;
-	dpmf_stream_open(&stream, key, user, 0, 0);
-	for (size_t i = 0; i < length; i++)
-		shuffled[i] = i;
-	for (size_t i = 0; i < per_user; i++) {
-		const size_t other = i + (size_t)dpmf_uniform_below(&stream, length - i);
-		const size_t chosen = shuffled[other];
+	for (size_t a = all->row[user]; a < all->row[user + 1]; a++) {
+		uint64_t hash;
 
-		shuffled[other] = shuffled[i];
-		shuffled[i] = chosen;
-		held_out[all->row[user] + chosen] = 1;
+		dpmf_stream_open(&stream, half->key, all->user_id[user], all->item_id[all->item[a]], 0);
+		hash = dpmf_stream_word(&stream);
+		if (hash & 1)
+			half->row[marked++] = (struct marked){ hash, a };
 	}
+	if (marked > half->per_user)
+		qsort(half->row, marked, sizeof *half->row, by_hash);
+	for (size_t i = 0; i < marked && i < half->per_user; i++)
+		half->held_out[half->row[i].place] = 1;
+}
+
+static void *choose_all(void *argument)
+{
+	const struct half *half = argument;
+
+	for (size_t i = half->from; i < half->to; i++)
+		choose(half, i);
+	return NULL;
 }
 
 enum dpmf_status dpmf_split_marked(const struct dpmf_ratings *all, unsigned char *held_out,
@@ -88,20 +105,22 @@ enum dpmf_status dpmf_split_marked(const struct dpmf_ratings *all, unsigned char
 enum dpmf_status dpmf_split_per_user(const struct dpmf_ratings *all, size_t per_user, const struct dpmf_key *key,
                                      struct dpmf_ratings *train, struct dpmf_ratings *test, struct dpmf_error *error)
 {
-	size_t *shuffled = malloc((longest_row(all) + 1) * sizeof *shuffled);
+	const size_t room = all->items + 1, cut = dpmf_halves_cut(all->row, all->users);
+	struct marked *row = room > SIZE_MAX / sizeof *row / 2 ? NULL : malloc(2 * room * sizeof *row);
 	unsigned char *held_out = calloc(all->count + 1, 1);
 	struct dpmf_key sub;
 	enum dpmf_status status;
 
-	if (shuffled && held_out) {
+	if (row && held_out) {
 		dpmf_key_derive(key, "split", &sub);
-		for (size_t i = 0; i < all->users; i++)
-			choose(all, per_user, &sub, i, shuffled, held_out);
+		sub.log = NULL; /* public coins, and two threads */
+		dpmf_halves(choose_all, &(struct half){ all, &sub, per_user, 0, cut, row, held_out },
+		            &(struct half){ all, &sub, per_user, cut, all->users, row + room, held_out }, all->count);
 		status = dpmf_split_marked(all, held_out, train, test, error);
 	} else {
 		status = dpmf_fail(error, DPMF_FAILED, "no memory to split %zu ratings", all->count);
 	}
-	free(shuffled);
+	free(row);
 	free(held_out);
 	return status;
 }
