@@ -4,6 +4,7 @@
 #define DPMF_MECH_DPMF_RP_TRAIN_H
 #include <signal.h>
 #include <stdbool.h>
+#include "mech/colluding.h"
 #include "mech/descent.h"
 #include "mech/model.h"
 #include "mech/rp_user.h"
@@ -32,6 +33,8 @@ struct rp_options {
 	double bound;             /* corrected: c, of a flattened coordinate; 0: rp_delta / sqrt(p') */
 	enum rp_sum sum;
 	double threshold;         /* RP_SUM_SECAGG: the share of users that must stay, (1/2, 1] */
+	struct dpmf_colluding colluding; /* of the users of a round, against how many together the budget holds; its `stay` is not
+	                             below `threshold` */
 	unsigned jobs;
 	struct dpmf_listener listener;
 	const volatile sig_atomic_t *stop;

@@ -6,7 +6,7 @@
 #include "mech/social.h"
 
 struct privsr_options {
-	struct dpmf_options run;
+	struct dpmf_options run; /* run.colluding: of an item's raters, of a user's friends, and of who trusts a user */
 	double beta;            /* (0, 1]: eps_s = beta eps_n */
 	double sensitive_share; /* [0, 1]: the share of ratings that are sensitive */
 	double social_weight;   /* of the friends' term; 1 as published, 0: no friends */
