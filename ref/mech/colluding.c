@@ -24,13 +24,23 @@ static size_t part_of(double share, size_t all)
 	return part < (double)all ? (size_t)part : all;
 }
 
+bool dpmf_anybody_colludes(const struct dpmf_colluding *c)
+{
+	return c->of_all ? c->share > 0 : c->count > 0;
+}
+
+size_t dpmf_colluders_among(const struct dpmf_colluding *c, size_t others)
+{
+	if (c->of_all)
+		return part_of(c->share, others);
+	return c->count < others ? c->count : others;
+}
+
 size_t dpmf_colluders_of(const struct dpmf_colluding *c, size_t participants)
 {
-	const size_t all = c->of_all ? part_of(c->share, participants) : c->count;
+	const size_t all = dpmf_colluders_among(c, participants);
 
-	if (participants == 0)
-		return 0;
-	return all < participants ? all : participants - 1;
+	return all > 0 && all == participants ? all - 1 : all;
 }
 
 size_t dpmf_threshold_of(const struct dpmf_colluding *c, size_t participants)

@@ -38,7 +38,11 @@ struct dpmf_colluding {
 /* DPMF_INPUT with what is outside its range. */
 enum dpmf_status dpmf_colluding_check(const struct dpmf_colluding *colluding, struct dpmf_error *error);
 
-/* C, of so many participants: at most all but one. */
+/* Whether anybody does. */
+bool dpmf_anybody_colludes(const struct dpmf_colluding *colluding);
+/* Of so many who are none of them the one who is protected. */
+size_t dpmf_colluders_among(const struct dpmf_colluding *colluding, size_t others);
+/* C, of so many participants, of whom one is protected: at most all but one. */
 size_t dpmf_colluders_of(const struct dpmf_colluding *colluding, size_t participants);
 /* t: how many must stay, or there is no sum; 0 of 0, 1 of 1, else 2 or more. */
 size_t dpmf_threshold_of(const struct dpmf_colluding *colluding, size_t participants);
