@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The budget of rounds of the Poisson binomial mechanism, for one changed user,
-   of whom the server sees nothing but the sums. */
+   of whom the server sees nothing but the sums. Those who collude know their
+   own messages and take them away: the sum that counts is that of the messages of
+   honest users which are certain to be in it, the entry's `least`. More messages in it are
+   post-processing. */
 #ifndef DPMF_ACCOUNT_BUDGET_PBM_H
 #define DPMF_ACCOUNT_BUDGET_PBM_H
 #include <stddef.h>
@@ -8,7 +11,7 @@
 #include "noise/door.h"
 
 struct dpmf_pbm_budget {
-	struct dpmf_pbm pbm;            /* of one round; rounds: those that count */
+	struct dpmf_pbm pbm;            /* of one round; users: the honest, rounds: those that count */
 	size_t releases;                /* rounds in the record */
 	struct dpmf_enclosure delta;
 	struct dpmf_pbm_worst epsilon;  /* the least epsilon at delta (pbm_compose.h) */

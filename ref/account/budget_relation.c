@@ -13,7 +13,9 @@ bool dpmf_record_speaks_of(const struct dpmf_record *record, enum dpmf_relation 
 
 static bool bears_on(const struct dpmf_entry *entry, enum dpmf_relation neighbours)
 {
-	return (entry->neighbours == DPMF_EDGE) == (neighbours == DPMF_EDGE);
+	if (neighbours == DPMF_EDGE)
+		return entry->neighbours == DPMF_EDGE;
+	return entry->neighbours != DPMF_EDGE || entry->heard > 0;
 }
 
 /* The entry as these neighbours have it. */
@@ -27,6 +29,9 @@ static enum dpmf_status turn(struct dpmf_entry *entry, enum dpmf_relation neighb
 		if (entry->spread)
 			entry->part = 0;
 	}
+	/* A rating, or a row, moves its user's vector: as many edges as those who collude hear. */
+	if (neighbours != DPMF_EDGE && entry->neighbours == DPMF_EDGE)
+		entry->touched = entry->heard;
 	entry->neighbours = neighbours;
 	return DPMF_OK;
 }

@@ -12,7 +12,8 @@ bool dpmf_record_speaks_of(const struct dpmf_record *record, enum dpmf_relation 
    are none, 0. What is declared for a changed row covers a changed entry of it,
    and costs as much; what is declared for an entry costs a row as often as its
    touched_by_user says, and where it does not say that there is no budget for
-   rows, DPMF_INPUT. */
+   rows, DPMF_INPUT. What is declared for an edge bears on an entry and on a row as often as
+   its `heard` says: on as many edges as those who collude hear. */
 enum dpmf_status dpmf_budget_compose_for(const struct dpmf_record *record, enum dpmf_relation neighbours,
                                          struct dpmf_budget *budget, struct dpmf_error *error);
 

@@ -44,8 +44,8 @@ static struct dpmf_participants raters_of(const struct epoch *e, size_t j, const
 {
 	const size_t begin = e->ratings->column[j], raters = e->ratings->column[j + 1] - begin;
 
-	return (struct dpmf_participants){ j, e->ratings->user + begin, raters, raters,
-	                                   e->how->group ? e->how->group + begin : NULL, share };
+	return (struct dpmf_participants){ .item = j, .user = e->ratings->user + begin, .count = raters, .of = raters,
+	                                   .group = e->how->group ? e->how->group + begin : NULL, .share = share };
 }
 
 /* The messages of one item as the recommender sees them one by one. */

@@ -35,7 +35,7 @@ static enum dpmf_status check_noise(const struct rp_options *options, struct dpm
 		return dpmf_fail(error, DPMF_INPUT, "secure aggregation adds integers, which the gradients become with noise only");
 	if (options->sum == RP_SUM_SECAGG && !(options->threshold > 0.5 && options->threshold <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "the threshold must be above 1/2 and at most 1, not %g", options->threshold);
-	return DPMF_OK;
+	return dpmf_colluding_check(&options->colluding, error);
 }
 
 static enum dpmf_status check_schedule(const struct rp_options *options, struct dpmf_error *error)
@@ -70,6 +70,21 @@ size_t rp_taking_part(const struct rp_options *options, size_t users)
 	const size_t count = (size_t)llround(options->participation * (double)users);
 
 	return count < 1 ? 1 : count;
+}
+
+struct dpmf_colluding rp_colluding(const struct rp_options *options)
+{
+	struct dpmf_colluding colluding = options->colluding;
+
+	colluding.stay = fmax(colluding.stay, options->threshold);
+	return colluding;
+}
+
+size_t rp_honest(const struct rp_options *options, size_t users)
+{
+	const struct dpmf_colluding colluding = rp_colluding(options);
+
+	return options->sum == RP_SUM_NONE ? 1 : dpmf_honest_of(&colluding, rp_taking_part(options, users));
 }
 
 enum dpmf_status rp_most_rounds(const struct rp_options *options, size_t users, const struct dpmf_key *key,

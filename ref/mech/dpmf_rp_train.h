@@ -4,6 +4,7 @@
 #define DPMF_MECH_DPMF_RP_TRAIN_H
 #include <signal.h>
 #include <stdbool.h>
+#include "mech/colluding.h"
 #include "mech/descent.h"
 #include "mech/model.h"
 #include "mech/rp_user.h"
@@ -32,6 +33,8 @@ struct rp_options {
 	double bound;             /* corrected: c, of a flattened coordinate; 0: rp_delta / sqrt(p') */
 	enum rp_sum sum;
 	double threshold;         /* RP_SUM_SECAGG: the share of users that must stay, (1/2, 1] */
+	struct dpmf_colluding colluding; /* of the users of a round, against how many together the budget holds; its `stay` is not
+	                             below `threshold` */
 	unsigned jobs;
 	struct dpmf_listener listener;
 	const volatile sig_atomic_t *stop;
@@ -44,6 +47,11 @@ enum dpmf_status rp_options_check(const struct rp_options *options, const struct
 
 /* How many users take part in a round. */
 size_t rp_taking_part(const struct rp_options *options, size_t users);
+/* options->colluding with a `stay` that is not below `threshold`. */
+struct dpmf_colluding rp_colluding(const struct rp_options *options);
+/* How many messages of honest users are certain to be in what the server sees of a round: the `users` of the
+   accounting (account/pbm.h). 1 where it sees every message. */
+size_t rp_honest(const struct rp_options *options, size_t users);
 /* The most rounds that any one user takes part in: the schedule is public, and drawn from the key. */
 enum dpmf_status rp_most_rounds(const struct rp_options *options, size_t users, const struct dpmf_key *key,
                                 size_t *most, struct dpmf_error *error);

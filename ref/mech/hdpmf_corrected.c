@@ -61,9 +61,10 @@ enum dpmf_status hdpmf_train_corrected(const struct dpmf_ratings *ratings, const
 {
 	enum dpmf_status status = dpmf_options_check(options, ratings, error);
 	struct hdpmf_steps steps;
-	struct dpmf_item_release release = {
+	const struct dpmf_item_release release = {
 		.ratings = ratings, .weights = weights, .steps = &steps,
-		.statistic = "sum of an item's stretched ratings", .jobs = options->jobs
+		.statistic = "sum of an item's stretched ratings", .jobs = options->jobs,
+		.colluding = &options->colluding, .sum = options->sum,
 	};
 	double *mean;
 
@@ -77,7 +78,7 @@ enum dpmf_status hdpmf_train_corrected(const struct dpmf_ratings *ratings, const
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu items", ratings->items);
 	status = dpmf_item_means(&release, door, mean, error);
 	if (status == DPMF_OK) {
-		dpmf_item_means_shrink(ratings, (options->rating_max - options->rating_min) / options->epsilon, mean);
+		dpmf_item_means_shrink(&release, (options->rating_max - options->rating_min) / options->epsilon, mean);
 		status = fit_model(ratings, weights, &steps, options->lambda, mean, model, error);
 	}
 	free(mean);

@@ -19,8 +19,9 @@ enum dpmf_status hdpmf_train(const struct dpmf_ratings *ratings, const struct dp
    found in one round:
    1. Every rater of item j contributes the integer s_ij = w_ij r_ij, its
       stretched rating relative to the middle of the range, in steps, and its
-      share of discrete Laplace noise that no party knows. Only the sum over
-      the raters is revealed. One changed rating moves one sum by at most
+      share of discrete Laplace noise. Each rater knows its own; the shares of
+      those who do not collude (options->colluding) make the whole law, so that of the
+      rest no party knows anything. Only the sum over the raters is revealed. One changed rating moves one sum by at most
       w_ij Delta steps, whatever else was trained from it.
    2. The recommender shrinks the noisy means towards 0 by the ratio of signal
       to signal plus noise, estimated from the sums themselves.

@@ -6,47 +6,84 @@
 #include "core/parallel.h"
 #include "mech/hdpmf.h"
 #include "mech/privsr.h"
+#include "mech/privsr_parts.h"
 
 static const int64_t constant_feature[1] = { 1 };
 
 struct work {
 	const struct dpmf_item_release *release;
-	struct dpmf_door *door;
-	size_t number; /* of the entry in the record */
+	struct dpmf_summing summing;
 	double *mean;
 };
+
+static size_t raters_of(const struct dpmf_ratings *ratings, size_t j)
+{
+	return ratings->column[j + 1] - ratings->column[j];
+}
 
 /* How large a part of the noise each group's raters of item j add. */
 static void divide_noise(const struct dpmf_item_release *r, size_t j, struct dpmf_share share[2])
 {
-	uint64_t raters[2] = { 0, 0 }, part[2], whole[2];
+	const size_t all = raters_of(r->ratings, j), least = dpmf_honest_of(r->colluding, all);
+	uint64_t raters[2] = { 0, 0 }, part[2] = { 1, 1 }, whole[2] = { least, least };
 
 	for (size_t a = r->ratings->column[j]; a < r->ratings->column[j + 1]; a++)
 		raters[r->group[a]]++;
-	privsr_parts(r->beta_steps, raters[0], raters[1], part, whole);
+	if (least == all)
+		privsr_parts(r->beta_steps, raters[0], raters[1], part, whole);
+	else if (raters[0] > 0 && raters[1] > 0) {
+		privsr_parts_of(r->beta_steps, raters[0], raters[1], least, part, &whole[0]);
+		whole[1] = whole[0];
+	}
 	for (int g = 0; g < 2; g++)
 		share[g] = (struct dpmf_share){ .of = raters[g], .part = part[g], .whole = whole[g] };
 }
 
-static enum dpmf_status release_item(const struct work *w, size_t j)
+struct dpmf_participants dpmf_item_participants(const struct dpmf_item_release *r, size_t j, struct dpmf_share share[2])
 {
-	const struct dpmf_item_release *r = w->release;
-	const struct dpmf_ratings *ratings = r->ratings;
-	const size_t begin = ratings->column[j], raters = ratings->column[j + 1] - begin;
-	struct dpmf_share share[2] = { { 0 } };
-	const struct dpmf_participants who = { .item = j, .user = ratings->user + begin, .count = raters, .of = raters,
-	                                       .group = r->group ? r->group + begin : NULL, .share = share };
-	int64_t sum[1] = { 0 };
+	const size_t begin = r->ratings->column[j], raters = raters_of(r->ratings, j);
+	const size_t honest = dpmf_honest_of(r->colluding, raters);
 
 	if (r->group)
 		divide_noise(r, j, share);
-	for (size_t a = begin; a < begin + raters; a++)
-		hdpmf_contribute(hdpmf_rating_steps(r->steps, ratings->value[ratings->where[a]]),
-		                 hdpmf_weight_steps(dpmf_weight(r->weights, ratings->user[a], j)),
-		                 constant_feature, 1, sum);
-	if (dpmf_door_release_steps(w->door, w->number, j, &who, sum) != DPMF_OK)
+	return (struct dpmf_participants){
+		.item = j, .user = r->ratings->user + begin, .count = raters, .of = honest, .least = honest,
+		.group = r->group ? r->group + begin : NULL, .share = r->group ? share : NULL,
+	};
+}
+
+/* How many whole laws the shares of item j make together: 1 when nobody colludes and the server is curious. */
+static double laws_in(const struct dpmf_item_release *r, size_t j)
+{
+	struct dpmf_share share[2] = { { 0 } };
+	const struct dpmf_participants who = dpmf_item_participants(r, j, share);
+
+	if (who.least == who.count)
+		return 1;
+	if (!who.group)
+		return (double)who.count / (double)who.of;
+	return (double)share[0].of * (double)share[0].part / (double)share[0].whole +
+	       (double)share[1].of * (double)share[1].part / (double)share[1].whole;
+}
+
+static void contribute(const void *context, uint64_t j, size_t i, int64_t *sum)
+{
+	const struct dpmf_item_release *r = context;
+	const size_t a = r->ratings->column[j] + i;
+
+	hdpmf_contribute(hdpmf_rating_steps(r->steps, r->ratings->value[r->ratings->where[a]]),
+	                 hdpmf_weight_steps(dpmf_weight(r->weights, r->ratings->user[a], j)), constant_feature, 1, sum);
+}
+
+static enum dpmf_status release_item(const struct work *w, size_t j)
+{
+	struct dpmf_share share[2] = { { 0 } };
+	const struct dpmf_participants who = dpmf_item_participants(w->release, j, share);
+	int64_t sum[1] = { 0 };
+
+	if (dpmf_sum_release(&w->summing, j, &who, sum) != DPMF_OK)
 		return DPMF_FAILED;
-	w->mean[j] = ldexp((double)sum[0], -(HDPMF_RATING_BITS + HDPMF_WEIGHT_BITS)) / (double)raters;
+	w->mean[j] = ldexp((double)sum[0], -(HDPMF_RATING_BITS + HDPMF_WEIGHT_BITS)) / (double)who.count;
 	return DPMF_OK;
 }
 
@@ -61,12 +98,45 @@ static enum dpmf_status release_items(void *context, size_t begin, size_t end)
 	return DPMF_OK;
 }
 
-static enum dpmf_status declare(struct work *w, struct dpmf_error *error)
+/* Whom the budget takes for honest. */
+static const char *premise_of(const struct dpmf_item_release *r)
+{
+	const bool together = dpmf_anybody_colludes(r->colluding);
+
+	if (r->colluding->lying)
+		return together ? "sums are revealed only through secure aggregation with signed messages, with the shares of as many raters in "
+		                  "them as must stay, and no more of an item's raters pool what they know than was said"
+		                : "sums are revealed only through secure aggregation with signed messages, with the shares of as many raters in "
+		                  "them as must stay, and no raters pool what they know";
+	return together ? "sums are revealed only through secure aggregation, with the share of every rater in them, and no more of an "
+	                  "item's raters pool what they know than was said"
+	                : "sums are revealed only through secure aggregation, with the share of every rater in them";
+}
+
+/* The most raters that an item has, and that collude in one. */
+static size_t most_raters(const struct dpmf_item_release *r, size_t *colluders)
+{
+	size_t most = 0;
+
+	*colluders = 0;
+	for (size_t j = 0; j < r->ratings->items; j++) {
+		const size_t raters = raters_of(r->ratings, j), together = dpmf_colluders_of(r->colluding, raters);
+
+		most = raters > most ? raters : most;
+		*colluders = together > *colluders ? together : *colluders;
+	}
+	return most;
+}
+
+/* What is wrong is found before anything is released. */
+static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 {
 	const struct hdpmf_steps *steps = w->release->steps;
+	size_t colluders;
+	const size_t most = most_raters(w->release, &colluders);
 	const struct dpmf_entry entry = {
 		.statistic = w->release->statistic,
-		.premise = "sums are revealed only through secure aggregation, with the share of every rater in them",
+		.premise = premise_of(w->release),
 		.neighbours = DPMF_ENTRY,
 		.norm = DPMF_L1,
 		.sensitivity = ldexp((double)steps->span, HDPMF_WEIGHT_BITS),
@@ -74,21 +144,31 @@ static enum dpmf_status declare(struct work *w, struct dpmf_error *error)
 		.scale = (double)steps->q / (double)steps->p,
 		.rate_p = steps->p,
 		.rate_q = steps->q,
+		.colluders = colluders,
 		.pieces = w->release->ratings->items,
 		.touched = 1,
 		.coordinates = 1,
 		.round = 1,
 		.draw = 1,
 	};
+	enum dpmf_status status;
 
-	return dpmf_door_declare(w->door, &entry, &w->number, error);
+	if (w->release->group && most > PRIVSR_RATERS_MOST)
+		return dpmf_fail(error, DPMF_INPUT, "an item has %zu raters: the noise of two groups is divided among %llu at most", most,
+		                 (unsigned long long)PRIVSR_RATERS_MOST);
+	status = dpmf_door_declare(w->summing.door, &entry, &w->summing.number, error);
+	return status == DPMF_OK ? dpmf_sum_check(&w->summing, most, error) : status;
 }
 
 enum dpmf_status dpmf_item_means(const struct dpmf_item_release *release, struct dpmf_door *door,
                                  double *mean, struct dpmf_error *error)
 {
-	struct work work = { release, door, 0, mean };
-	enum dpmf_status status = declare(&work, error);
+	struct work work = {
+		.release = release, .mean = mean,
+		.summing = { .how = release->sum, .colluding = release->colluding, .door = door, .contribute = contribute, .context = release,
+		             .most = release->steps->span << HDPMF_WEIGHT_BITS },
+	};
+	enum dpmf_status status = prepare(&work, error);
 
 	if (status != DPMF_OK)
 		return status;
@@ -97,28 +177,27 @@ enum dpmf_status dpmf_item_means(const struct dpmf_item_release *release, struct
 }
 
 /* The variance of an item's true mean across items, by the method of moments:
-   E (n mean)^2 = n^2 variance + 2 b^2. Sees the released means only. */
-static double variance_of_means(const struct dpmf_ratings *ratings, const double *mean, double b)
+   E (n mean)^2 = n^2 variance + 2 b^2 laws. Sees the released means only. */
+static double variance_of_means(const struct dpmf_item_release *release, const double *mean, double b)
 {
 	double above = 0, weight = 0;
 
-	for (size_t j = 0; j < ratings->items; j++) {
-		const double n = (double)(ratings->column[j + 1] - ratings->column[j]);
+	for (size_t j = 0; j < release->ratings->items; j++) {
+		const double n = (double)raters_of(release->ratings, j);
 
-		above += n * n * mean[j] * mean[j] - (n > 0 ? 2 * b * b : 0);
+		above += n * n * mean[j] * mean[j] - (n > 0 ? 2 * b * b * laws_in(release, j) : 0);
 		weight += n * n;
 	}
 	return fmax(above / weight, 0);
 }
 
-void dpmf_item_means_shrink(const struct dpmf_ratings *ratings, double b, double *mean)
+void dpmf_item_means_shrink(const struct dpmf_item_release *release, double b, double *mean)
 {
-	const double variance = variance_of_means(ratings, mean, b);
+	const double variance = variance_of_means(release, mean, b);
 
-	for (size_t j = 0; j < ratings->items; j++) {
-		const double n = (double)(ratings->column[j + 1] - ratings->column[j]);
-		const double signal = n * n * variance;
+	for (size_t j = 0; j < release->ratings->items; j++) {
+		const double n = (double)raters_of(release->ratings, j), signal = n * n * variance;
 
-		mean[j] *= signal > 0 ? signal / (signal + 2 * b * b) : 0;
+		mean[j] *= signal > 0 ? signal / (signal + 2 * b * b * laws_in(release, j)) : 0;
 	}
 }

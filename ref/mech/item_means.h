@@ -14,14 +14,19 @@ struct dpmf_item_release {
 	const char *statistic;
 	const unsigned char *group;         /* NULL: equal shares; else 0 or 1 for every rating by column: */
 	uint64_t beta_steps;                /* the noise divided between the groups as privsr_parts says */
+	const struct dpmf_colluding *colluding; /* of an item's raters: the shares of those who are honest make the whole law */
+	enum dpmf_sum sum;
 	unsigned jobs;
 };
+
+/* Who adds noise to item j's sum, in which shares, as the door is told: equal ones, or share[] by group. An item has raters. */
+struct dpmf_participants dpmf_item_participants(const struct dpmf_item_release *release, size_t j, struct dpmf_share share[2]);
 
 /* mean[j]: the noisy sum over the number of raters, in the unit of the ratings; 0 for an item without. */
 enum dpmf_status dpmf_item_means(const struct dpmf_item_release *release, struct dpmf_door *door,
                                  double *mean, struct dpmf_error *error);
-/* Towards 0 by the ratio of signal to signal plus noise of scale b, estimated
+/* Towards 0 by the ratio of signal to signal plus noise, b the scale of one whole law, estimated
    from the released means alone. */
-void dpmf_item_means_shrink(const struct dpmf_ratings *ratings, double b, double *mean);
+void dpmf_item_means_shrink(const struct dpmf_item_release *release, double b, double *mean);
 
 #endif

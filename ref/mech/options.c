@@ -35,6 +35,8 @@ enum dpmf_status dpmf_options_check(const struct dpmf_options *options, const st
 	if (!(options->rating_min < options->rating_max) || !isfinite(options->rating_max - options->rating_min))
 		return dpmf_fail(error, DPMF_INPUT, "the range of ratings must be finite with MIN < MAX, not %g:%g",
 		                 options->rating_min, options->rating_max);
+	if (dpmf_colluding_check(&options->colluding, error) != DPMF_OK)
+		return DPMF_INPUT;
 	return check_ratings(options, ratings, error);
 }
 

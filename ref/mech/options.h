@@ -2,7 +2,9 @@
 /* What hdpmf and its baselines are told. */
 #ifndef DPMF_MECH_OPTIONS_H
 #define DPMF_MECH_OPTIONS_H
+#include "mech/colluding.h"
 #include "mech/descent.h"
+#include "mech/secure_sum.h"
 
 struct dpmf_options {
 	double epsilon;                /* the maximum budget; W_ij epsilon is that of a rating */
@@ -11,6 +13,8 @@ struct dpmf_options {
 	double rate, lambda;
 	enum dpmf_step step;
 	bool noise_per_epoch, hold_users;
+	struct dpmf_colluding colluding; /* corrected hdpmf and privsr: in every sum, against how many together epsilon holds */
+	enum dpmf_sum sum;             /* corrected hdpmf and privsr */
 	unsigned jobs;
 	struct dpmf_listener listener;
 	const volatile sig_atomic_t *stop;

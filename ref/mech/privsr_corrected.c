@@ -16,8 +16,7 @@ struct devices {
 	const struct dpmf_ratings *ratings;
 	const struct dpmf_social *social;
 	const struct privsr_options *options;
-	struct dpmf_door *door;
-	size_t number;           /* of the friends' entry in the record */
+	struct dpmf_summing summing; /* of a user's friends */
 	struct dpmf_model *model;
 	int64_t *vector;         /* what each user contributes where it is a friend, in steps */
 };
@@ -72,28 +71,35 @@ static enum dpmf_status fit_alone(void *context, size_t begin, size_t end)
 	return DPMF_OK;
 }
 
+static void contribute(const void *context, uint64_t i, size_t friend, int64_t *sum)
+{
+	const struct devices *d = context;
+	const size_t f = d->social->trustee[d->social->row[i] + friend];
+
+	privsr_friend_contribute(d->vector + COORDINATES * f, COORDINATES, MOST, sum);
+}
+
 /* Step 4: the noisy sum of what user i's friends contribute. */
 static enum dpmf_status hear_friends(const struct devices *d, size_t i, int64_t sum[COORDINATES])
 {
-	const struct dpmf_social *social = d->social;
-	const size_t begin = social->row[i], count = social->row[i + 1] - begin;
+	const size_t begin = d->social->row[i], count = d->social->row[i + 1] - begin;
+	const size_t honest = dpmf_honest_of(&d->options->run.colluding, count);
 	const struct dpmf_participants who = {
-		.item = DPMF_FRIENDS_STREAM + i, .user = social->trustee + begin, .count = count, .of = count
+		.item = DPMF_FRIENDS_STREAM + i, .user = d->social->trustee + begin, .count = count, .of = honest, .least = honest,
 	};
 
-	for (size_t e = begin; e < begin + count; e++)
-		privsr_friend_contribute(d->vector + COORDINATES * social->trustee[e], COORDINATES, MOST, sum);
-	return dpmf_door_release_steps(d->door, d->number, i, &who, sum);
+	return dpmf_sum_release(&d->summing, i, &who, sum);
 }
 
 /* Step 5. The pull has the strength of one term of the paper's sum for each
    friend, times the share of signal in what was heard: a coordinate of a vector is
-   taken to be uniform on -1 .. 1, the noise of the sum has scale b = 4 / eps. On
-   the slope it joins the pull of step 3, towards 0. */
+   taken to be uniform on -1 .. 1, the noise of the sum has scale b = 4 / eps, times as
+   many laws as the friends' shares make together. On the slope it joins the pull of step 3, towards 0. */
 static void pull_of(const struct devices *d, size_t friends, const int64_t sum[COORDINATES], struct dpmf_device_pull *pull)
 {
 	const double n = (double)friends, b = 2 * COORDINATES / d->options->run.epsilon;
-	const double signal = n / 3 / (n / 3 + 2 * b * b);
+	const double laws = n / (double)dpmf_honest_of(&d->options->run.colluding, friends);
+	const double signal = n / 3 / (n / 3 + 2 * b * b * laws);
 	double unit[COORDINATES];
 
 	unit_of(d->options, unit);
@@ -126,11 +132,55 @@ static enum dpmf_status fit_among_friends(void *context, size_t begin, size_t en
 	return DPMF_OK;
 }
 
+/* Whom the budget takes for honest. */
+static const char *premise_of(const struct dpmf_colluding *colluding)
+{
+	const bool together = dpmf_anybody_colludes(colluding);
+
+	if (colluding->lying)
+		return together ? "a user learns the sum over its friends only through secure aggregation with signed messages, with the shares of as "
+		                  "many friends in it as must stay, and no more of them pool what they know than was said"
+		                : "a user learns the sum over its friends only through secure aggregation with signed messages, with the shares of as "
+		                  "many friends in it as must stay";
+	return together ? "a user learns the sum over its friends only through secure aggregation, with the share of every friend in it, and "
+	                  "no more of them pool what they know than was said"
+	                : "a user learns the sum over its friends only through secure aggregation, with the share of every friend in it";
+}
+
+/* How many friends at most a user's sum has, and how many of them collude. */
+static size_t most_friends(const struct devices *d, size_t *colluders)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < d->ratings->users; i++)
+		most = d->social->row[i + 1] - d->social->row[i] > most ? d->social->row[i + 1] - d->social->row[i] : most;
+	*colluders = dpmf_colluders_of(&d->options->run.colluding, most);
+	return most;
+}
+
+enum dpmf_status privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
+                              struct dpmf_error *error)
+{
+	size_t *trusters = calloc(social->users ? social->users : 1, sizeof *trusters), most = 0;
+
+	if (!trusters)
+		return dpmf_fail(error, DPMF_FAILED, "no memory to count who trusts %zu users", social->users);
+	for (size_t e = 0; e < social->count; e++) {
+		const size_t together = dpmf_colluders_among(colluding, ++trusters[social->trustee[e]]);
+
+		most = together > most ? together : most;
+	}
+	free(trusters);
+	*heard = most;
+	return DPMF_OK;
+}
+
 static enum dpmf_status declare(struct devices *d, struct dpmf_error *error)
 {
+	const struct dpmf_colluding *colluding = &d->options->run.colluding;
 	struct dpmf_entry entry = {
 		.statistic = "sum of what a user's friends send",
-		.premise = "a user learns the sum over its friends only through secure aggregation, with the share of every friend in it",
+		.premise = premise_of(colluding),
 		.neighbours = DPMF_EDGE,
 		.norm = DPMF_L1,
 		.sensitivity = 2 * COORDINATES * MOST,
@@ -141,12 +191,16 @@ static enum dpmf_status declare(struct devices *d, struct dpmf_error *error)
 		.round = 1,
 		.draw = 1,
 	};
-	const enum dpmf_status status = privsr_friend_rate(d->options->run.epsilon, &entry.rate_p, &entry.rate_q, error);
+	const size_t most = most_friends(d, &entry.colluders);
+	enum dpmf_status status = privsr_friend_rate(d->options->run.epsilon, &entry.rate_p, &entry.rate_q, error);
 
+	if (status == DPMF_OK)
+		status = privsr_heard(d->social, colluding, &entry.heard, error);
 	if (status != DPMF_OK)
 		return status;
 	entry.scale = (double)entry.rate_q / (double)entry.rate_p;
-	return dpmf_door_declare(d->door, &entry, &d->number, error);
+	status = dpmf_door_declare(d->summing.door, &entry, &d->summing.number, error);
+	return status == DPMF_OK ? dpmf_sum_check(&d->summing, most, error) : status;
 }
 
 static enum dpmf_status fit_users(struct devices *d, struct dpmf_error *error)
@@ -174,7 +228,8 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 	struct hdpmf_steps steps;
 	const struct dpmf_item_release release = {
 		.ratings = ratings, .steps = &steps, .statistic = "sum of an item's ratings",
-		.group = group, .beta_steps = privsr_beta_steps(options->beta), .jobs = options->run.jobs
+		.group = group, .beta_steps = privsr_beta_steps(options->beta), .jobs = options->run.jobs,
+		.colluding = &options->run.colluding, .sum = options->run.sum,
 	};
 	const double delta = options->run.rating_max - options->run.rating_min;
 	enum dpmf_status status = hdpmf_steps_of(options->run.epsilon, options->run.rating_min, options->run.rating_max,
@@ -188,7 +243,7 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu items", ratings->items);
 	status = dpmf_item_means(&release, door, mean, error);
 	if (status == DPMF_OK) {
-		dpmf_item_means_shrink(ratings, delta / options->run.epsilon, mean);
+		dpmf_item_means_shrink(&release, delta / options->run.epsilon, mean);
 		status = dpmf_device_model(ratings, NULL, ldexp((double)steps.middle, -HDPMF_RATING_BITS), mean, model, error);
 	}
 	free(mean);
@@ -200,7 +255,11 @@ enum dpmf_status privsr_train_corrected(const struct dpmf_ratings *ratings, cons
                                         struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_model made;
-	struct devices devices = { ratings, social, options, door, 0, &made, NULL };
+	struct devices devices = {
+		.ratings = ratings, .social = social, .options = options, .model = &made,
+		.summing = { .how = options->run.sum, .colluding = &options->run.colluding, .door = door, .contribute = contribute,
+		             .context = &devices, .most = MOST },
+	};
 	enum dpmf_status status = privsr_options_check(options, ratings, error);
 	unsigned char *group;
 

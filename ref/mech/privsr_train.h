@@ -6,7 +6,7 @@
 #include "mech/social.h"
 
 struct privsr_options {
-	struct dpmf_options run;
+	struct dpmf_options run; /* run.colluding: of an item's raters, of a user's friends, and of who trusts a user */
 	double beta;            /* (0, 1]: eps_s = beta eps_n */
 	double sensitive_share; /* [0, 1]: the share of ratings that are sensitive */
 	double social_weight;   /* of the friends' term; 1 as published, 0: no friends */
@@ -64,11 +64,18 @@ enum dpmf_status privsr_train(const struct dpmf_ratings *ratings, const struct d
    A rating moves its user's vector, and with it what everybody is told who
    trusts that user: a coalition of the recommender and m trusters of user f
    sees f's rating at eps + m eps (entry), one truster at eps + eps, the recommender
-   alone at eps. options->run.factors, epochs, rate and step are not used;
+   alone at eps. With run.colluding, C of an item's raters, C of a user's friends
+   and C of who trusts a user work together: the honest shares of either sum
+   still make the whole law, and a rating has eps + m eps, m = privsr_heard; the record
+   says both, and the budget for `entry` is composed of them. options->run.factors, epochs, rate and step are not used;
    run.lambda draws the slope of step 3 to 0. */
 enum dpmf_status privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
                                         const struct privsr_options *options, const struct dpmf_key *key,
                                         struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+
+/* How many of those who trust one user collude, at most: the sums over friends that they hear speak of its ratings. */
+enum dpmf_status privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
+                              struct dpmf_error *error);
 
 /* The integers of `corrected` beside those of hdpmf_train.h: beta is a
    multiple of 2^-12 (the nearest above 0), a coordinate of a vector of 2^-8. */

@@ -26,17 +26,37 @@ struct rp_scale rp_scale_corrected(const struct rp_options *options, const struc
 	return (struct rp_scale){ c, c, true };
 }
 
+/* Whom the budget takes for honest; of the server it takes nothing where it sees every message. */
+static const char *premise_of(const struct rp_options *options)
+{
+	const bool together = dpmf_anybody_colludes(&options->colluding);
+
+	if (options->sum == RP_SUM_NONE)
+		return NULL;
+	if (options->colluding.lying)
+		return together ? "sums are revealed only through secure aggregation with signed messages, of as many users' messages as must stay, and "
+		                  "no more of a round's users pool what they know than was said"
+		                : "sums are revealed only through secure aggregation with signed messages, of as many users' messages as must stay";
+	return together ? "sums are revealed only through secure aggregation, of the messages of all users of a round, and no more of them pool "
+	                  "what they know than was said"
+	                : "sums are revealed only through secure aggregation, of the messages of all users of a round";
+}
+
 enum dpmf_status rp_round_declare(struct rp_round *round, size_t count, uint64_t number, struct dpmf_error *error)
 {
 	const struct rp_options *options = round->options;
+	const struct dpmf_colluding colluding = rp_colluding(options);
 	const struct dpmf_entry entry = {
 		.statistic = "a user's flattened gradient",
+		.premise = premise_of(options),
 		.neighbours = DPMF_USER,
 		.norm = DPMF_LARGEST,
 		.sensitivity = ldexp(1, DPMF_PBM_STEP_BITS + 1),
 		.law = DPMF_POISSON_BINOMIAL,
 		.rate_p = (uint64_t)ldexp(options->theta, DPMF_PBM_THETA_BITS),
 		.rate_q = options->quanta,
+		.colluders = options->sum == RP_SUM_NONE ? 0 : dpmf_colluders_of(&colluding, count),
+		.least = options->sum == RP_SUM_NONE ? 1 : dpmf_honest_of(&colluding, count),
 		.pieces = options->sum == RP_SUM_NONE ? 1 : count,
 		.touched = 1,
 		.coordinates = rp_message_length(options, round->projection),

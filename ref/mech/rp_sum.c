@@ -79,10 +79,12 @@ static void upload_vector(void *context, uint32_t number, uint64_t *x)
 static struct dpmf_secagg_setting setting_of(const struct rp_round *round, size_t count)
 {
 	const struct rp_options *options = round->options;
-	const uint32_t users = (uint32_t)count, threshold = (uint32_t)ceil(options->threshold * (double)count);
+	const struct dpmf_colluding colluding = rp_colluding(options);
+	const uint32_t users = (uint32_t)count;
 
 	return (struct dpmf_secagg_setting){
-		.users = users, .threshold = threshold, .length = rp_message_length(options, round->projection),
+		.users = users, .threshold = (uint32_t)dpmf_threshold_of(&colluding, count), .authenticated = colluding.lying,
+		.length = rp_message_length(options, round->projection),
 		.most = options->quanta, .bits = dpmf_secagg_bits(users, options->quanta)
 	};
 }

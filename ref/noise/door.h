@@ -50,6 +50,10 @@ struct dpmf_entry {
 	                               weight times, integer steps; of all that may be touched, what costs the most has this
 	                               weight and so moves the piece by: */
 	double sampled_sensitivity;
+	size_t colluders;           /* how many of who add a share may be left out: for piece after piece, the most */
+	size_t least;               /* DPMF_POISSON_BINOMIAL: messages of honest users that are certain to be in a sum; 0: pieces */
+	size_t heard;               /* neighbours DPMF_EDGE: how many pieces that one entry or one row moves are heard by those
+	                               who collude; 0: none */
 	size_t part;                /* 0, or which of disjoint parts of the data this looks at: an entry lies in one of
 	                               them, and so does a row */
 	bool spread;                /* but a row lies in all of the parts, and touched_by_user counts what of it is in this one */
@@ -77,6 +81,7 @@ struct dpmf_participants {
 	uint64_t item;
 	const uint32_t *user;
 	size_t count, of;
+	size_t least;                    /* any so many of the shares make the whole law, or more; 0: all of them do */
 	const unsigned char *group;      /* NULL: equal shares */
 	const struct dpmf_share *share;
 };
