@@ -263,7 +263,7 @@ static void much_budget_is_least_squares(void **state)
 		options.bound = 4;
 		open_run(3, &run);
 		assert_int_equal(user ? dpimf_release_user(&ratings, &options, profiles, false, 16384, 1, &run.door, solved, &run.error) :
-		                        dpimf_release_entry(&ratings, &options, profiles, 16384, ITEMS, "sum", &run.key, 1, 1, &run.door,
+		                        dpimf_release_entry(&ratings, &options, profiles, 16384, ITEMS, "sum", 1, 1, &run.door,
 		                                            solved, &run.error), DPMF_OK);
 		for (size_t i = 0; i < ITEMS * D; i++)
 			assert_true(fabs(solved[i] - plain[i]) < 3e-2);
@@ -288,7 +288,7 @@ static void noise(void **state)
 		double profiles[USERS * D], solved[ITEMS * D];
 
 		dpimf_start_public(&run.key, USERS, D, profiles);
-		assert_int_equal(dpimf_release_entry(&ratings, &options, profiles, 1, ITEMS, "sum", &run.key, draw, draw, &run.door,
+		assert_int_equal(dpimf_release_entry(&ratings, &options, profiles, 1, ITEMS, "sum", draw, draw, &run.door,
 		                                     solved, NULL), DPMF_OK);
 	}
 	for (size_t p = 0; p < run.door.passages; p++)

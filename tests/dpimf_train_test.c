@@ -161,7 +161,7 @@ static void a_round(void **state)
 		for (uint64_t pass_number = 1; pass_number <= 2; pass_number++) {
 			if (pass_number == 2)
 				assert_int_equal(dpmf_implicit_side(&party[k].ratings, false, &loss, released, D, 1, own, NULL), DPMF_OK);
-			assert_int_equal(dpimf_pass(&party[k].ratings, &options, own, &apart.key, k, pass_number, &apart.door, released, NULL),
+			assert_int_equal(dpimf_pass(&party[k].ratings, &options, own, k, pass_number, &apart.door, released, NULL),
 			                 DPMF_OK);
 		}
 		dpmf_add_scaled(0.5, released, ITEMS * D, mean);

@@ -35,7 +35,7 @@ static enum dpmf_status interactions_of(const struct audit_instance *one, int wo
 	return dpimf_interactions(cell, s->users, s->items, ratings, error);
 }
 
-static enum dpmf_status pass(enum dpimf_scheme scheme, const struct audit_instance *one, int world, const struct dpmf_key *key,
+static enum dpmf_status pass(enum dpimf_scheme scheme, const struct audit_instance *one, int world,
                              struct dpmf_door *door, struct dpmf_error *error)
 {
 	const struct dpimf_options options = dpimf_search_options(one, scheme);
@@ -45,7 +45,7 @@ static enum dpmf_status pass(enum dpimf_scheme scheme, const struct audit_instan
 
 	if (status != DPMF_OK)
 		return status;
-	status = dpimf_pass(&interactions, &options, one->u[world], key, 0, 1, door, solved, error);
+	status = dpimf_pass(&interactions, &options, one->u[world], 0, 1, door, solved, error);
 	dpmf_ratings_free(&interactions);
 	return status;
 }
@@ -77,14 +77,16 @@ static enum dpmf_status pass_opt(const struct audit_instance *one, int world, co
                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
 	(void)ratings;
-	return pass(DPIMF_OPT, one, world, key, door, error);
+	(void)key;
+	return pass(DPIMF_OPT, one, world, door, error);
 }
 
 static enum dpmf_status pass_str(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
 	(void)ratings;
-	return pass(DPIMF_STR, one, world, key, door, error);
+	(void)key;
+	return pass(DPIMF_STR, one, world, door, error);
 }
 
 static enum dpmf_status train(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,

@@ -93,7 +93,7 @@ enum dpmf_status dpimf_worlds_pass(const struct dpimf_worlds *worlds, int world,
 		return status;
 	dpmf_door_remember(door);
 	for (uint64_t pass = 1; status == DPMF_OK && pass <= worlds->setting->passes; pass++)
-		status = dpimf_pass(&worlds->ratings[world], &options, worlds->profiles[world], key, 0, pass, door, solved, error);
+		status = dpimf_pass(&worlds->ratings[world], &options, worlds->profiles[world], 0, pass, door, solved, error);
 	if (status != DPMF_OK)
 		dpmf_door_close(door);
 	return status;

@@ -27,7 +27,7 @@ enum dpmf_status dpimf_find_costliest(const int64_t *steps, size_t count, size_t
 /* Neighbours DPMF_ENTRY: the columns' profiles from the rows', which are public, at this epsilon. */
 enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
                                      const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
-                                     const struct dpmf_key *key, uint64_t draw, uint64_t round, struct dpmf_door *door,
+                                     uint64_t draw, uint64_t round, struct dpmf_door *door,
                                      double *columns, struct dpmf_error *error);
 /* Neighbours DPMF_USER: the items' profiles from the users', which are on their
    devices. contributed: at most options->most of a user's interactions. in_public: the

@@ -74,7 +74,7 @@ static enum dpmf_status calibrate(struct side *s, double epsilon, struct dpmf_en
 
 enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
                                      const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
-                                     const struct dpmf_key *key, uint64_t draw, uint64_t round, struct dpmf_door *door,
+                                     uint64_t draw, uint64_t round, struct dpmf_door *door,
                                      double *columns, struct dpmf_error *error)
 {
 	struct side s = { .ratings = ratings, .options = options };
@@ -89,7 +89,7 @@ enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const s
 	};
 	enum dpmf_status status = make_side(&s, rows, error);
 
-	dpmf_key_derive(key, "importance sample", &sampling.key);
+	dpmf_door_secret(door, "importance sample", &sampling.key);
 	if (status == DPMF_OK)
 		status = calibrate(&s, epsilon, &release.entry, error);
 	if (status == DPMF_OK)
@@ -107,8 +107,8 @@ enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const s
 
 /* Both sides' releases: the items' in every round, the users' in every round but the first. */
 static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const struct dpmf_ratings *turned,
-                                   const struct dpimf_options *options, const struct dpmf_key *key,
-                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+                                   const struct dpimf_options *options, struct dpmf_door *door,
+                                   struct dpmf_model *model, struct dpmf_error *error)
 {
 	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);
 	enum dpmf_status status = DPMF_OK;
@@ -116,10 +116,10 @@ static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const str
 	for (uint64_t t = 1; status == DPMF_OK && t <= options->rounds; t++) {
 		if (t > 1)
 			status = dpimf_release_entry(turned, options, model->v, epsilon, ratings->items,
-			                             "sum of the profiles of a user's items", key, 2 * t, t, door, model->u, error);
+			                             "sum of the profiles of a user's items", 2 * t, t, door, model->u, error);
 		if (status == DPMF_OK)
 			status = dpimf_release_entry(ratings, options, model->u, epsilon, ratings->items,
-			                             "sum of the profiles of an item's users", key, 2 * t + 1, t, door, model->v, error);
+			                             "sum of the profiles of an item's users", 2 * t + 1, t, door, model->v, error);
 		if (status == DPMF_OK)
 			status = dpimf_end_round(options, t, model, error);
 	}
@@ -138,7 +138,7 @@ enum dpmf_status dpimf_train_entry(const struct dpmf_ratings *ratings, const str
 	if (status != DPMF_OK)
 		return status;
 	dpimf_start_public(key, ratings->users, options->factors, model->u);
-	status = run_rounds(ratings, &turned, options, key, door, model, error);
+	status = run_rounds(ratings, &turned, options, door, model, error);
 	dpmf_ratings_free(&turned);
 	return status;
 }

@@ -293,7 +293,7 @@ static enum dpmf_status prepare(struct pass *p, const double *profiles, struct d
 }
 
 enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
-                            const double *profiles, const struct dpmf_key *key, uint64_t party, uint64_t round,
+                            const double *profiles, uint64_t party, uint64_t round,
                             struct dpmf_door *door, double *solved, struct dpmf_error *error)
 {
 	struct pass p = { .ratings = ratings, .options = options, .door = door, .party = party };
@@ -301,7 +301,7 @@ enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpi
 
 	p.draw = round * options->parties + party;
 	p.keep = options->scheme == DPIMF_STR ? 1 : 1 - options->alpha0;
-	dpmf_key_derive(key, "importance sample", &p.sampling);
+	dpmf_door_secret(door, "importance sample", &p.sampling);
 	status = prepare(&p, profiles, error);
 	if (status == DPMF_OK)
 		status = declare(&p, round, error);

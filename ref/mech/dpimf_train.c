@@ -115,7 +115,7 @@ static enum dpmf_status update_locally(struct federation *f, size_t k, uint64_t 
 		if (pass > 1)
 			status = fit_own(f, k, at_hand, error);
 		if (status == DPMF_OK)
-			status = dpimf_pass(&f->party[k].ratings, o, f->own[k], f->key, k, pass, f->door, f->released, error);
+			status = dpimf_pass(&f->party[k].ratings, o, f->own[k], k, pass, f->door, f->released, error);
 		if (status == DPMF_OK)
 			status = check_stop(f, round, error);
 		at_hand = f->released;

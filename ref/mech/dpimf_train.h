@@ -46,7 +46,7 @@ enum dpmf_status dpimf_options_check(const struct dpimf_options *options, const 
    to (18), with DPMF_LAPLACE; solved: items x d. `round` numbers the passes: with it and
    the party no draw is used twice. Options as dpimf_options_check leaves them. */
 enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
-                            const double *profiles, const struct dpmf_key *key, uint64_t party, uint64_t round,
+                            const double *profiles, uint64_t party, uint64_t round,
                             struct dpmf_door *door, double *solved, struct dpmf_error *error);
 
 /* Algorithm 1: in every round `local` passes at every party, then the average of

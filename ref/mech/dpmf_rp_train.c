@@ -48,7 +48,7 @@ static enum dpmf_status collect(struct rounds *r, uint64_t number, struct dpmf_e
 {
 	rp_schedule(r->key, number, r->ratings->users, r->taking_part, r->order);
 	if (r->options->sum == RP_SUM_SECAGG)
-		return rp_sum_secagg(&r->round, r->key, number, r->order, r->taking_part, r->sum, error);
+		return rp_sum_secagg(&r->round, number, r->order, r->taking_part, r->sum, error);
 	rp_sum_traffic(&r->round, r->taking_part);
 	return rp_sum_ideal(&r->round, r->order, r->taking_part, r->sum, error);
 }

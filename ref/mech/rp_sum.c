@@ -89,19 +89,18 @@ static struct dpmf_secagg_setting setting_of(const struct rp_round *round, size_
 	};
 }
 
-static struct dpmf_secagg_plan plan_of(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
-                                       size_t count, struct upload *up)
+static struct dpmf_secagg_plan plan_of(const struct rp_round *round, uint64_t number, size_t count, struct upload *up)
 {
 	struct dpmf_secagg_plan plan = {
 		.setting = setting_of(round, count), .round = number, .vector = upload_vector, .vector_context = up
 	};
 
-	dpmf_key_derive(key, "secure aggregation", &plan.key);
+	dpmf_door_secret(round->door, "secure aggregation", &plan.key);
 	return plan;
 }
 
-enum dpmf_status rp_sum_secagg(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
-                               const uint32_t *user, size_t count, double *sum, struct dpmf_error *error)
+enum dpmf_status rp_sum_secagg(const struct rp_round *round, uint64_t number, const uint32_t *user,
+                               size_t count, double *sum, struct dpmf_error *error)
 {
 	const size_t length = rp_message_length(round->options, round->projection);
 	struct upload up = { .round = round, .user = user, .length = length, .message = malloc(length * sizeof *up.message) };
@@ -111,7 +110,7 @@ enum dpmf_status rp_sum_secagg(const struct rp_round *round, const struct dpmf_k
 
 	if (!up.message)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for a message of %zu numbers", length);
-	plan = plan_of(round, key, number, count, &up);
+	plan = plan_of(round, number, count, &up);
 	status = dpmf_secagg_simulate(&plan, &outcome, error);
 	if (status == DPMF_OK && !up.failed)
 		for (size_t l = 0; l < length; l++)

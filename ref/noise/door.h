@@ -106,6 +106,7 @@ enum dpmf_door_mode { DPMF_DOOR_PLAIN, DPMF_DOOR_REMEMBER, DPMF_DOOR_REPLAY };
 struct dpmf_door {
 	enum dpmf_door_mode mode;
 	struct dpmf_key server, users; /* sub-keys "server" and "user" of the mechanism's key */
+	struct dpmf_key secrets;       /* sub-key "secret" */
 	struct dpmf_record record;
 	struct dpmf_bank bank[DPMF_BANKS]; /* those in use come first */
 	/* REMEMBER and REPLAY, single-threaded: */
@@ -117,6 +118,11 @@ struct dpmf_door {
 
 enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error);
 void dpmf_door_close(struct dpmf_door *door);
+
+/* A key for draws that are secret and no noise: which interactions a sample takes, a
+   user's keys of secure aggregation. Another name, another key. */
+void dpmf_door_secret(const struct dpmf_door *door, const char *name, struct dpmf_key *key);
+
 /* From here on, remember every release / hand out the remembered ones again. */
 void dpmf_door_remember(struct dpmf_door *door);
 enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *error);

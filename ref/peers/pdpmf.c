@@ -14,7 +14,7 @@ static double sampling_probability(double epsilon, double threshold)
 
 /* The same users and items with only the sampled ratings. */
 static enum dpmf_status sample_ratings(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
-                                       double threshold, double epsilon, const struct dpmf_key *key,
+                                       double threshold, double epsilon, const struct dpmf_door *door,
                                        struct dpmf_ratings *sampled, struct dpmf_error *error)
 {
 	unsigned char *keep = calloc(ratings->count ? ratings->count : 1, 1);
@@ -24,7 +24,7 @@ static enum dpmf_status sample_ratings(const struct dpmf_ratings *ratings, const
 
 	if (!keep)
 		return dpmf_fail(error, DPMF_FAILED, "no memory to sample %zu ratings", ratings->count);
-	dpmf_key_derive(key, "sampled ratings", &sub);
+	dpmf_door_secret(door, "sampled ratings", &sub);
 	for (size_t i = 0; i < ratings->users; i++)
 		for (size_t a = ratings->row[i]; a < ratings->row[i + 1]; a++) {
 			const size_t j = ratings->item[a];
@@ -49,7 +49,7 @@ enum dpmf_status pdpmf_train(const struct dpmf_ratings *ratings, const struct dp
 	if (status == DPMF_OK && (!(threshold > 0) || !isfinite(threshold)))
 		status = dpmf_fail(error, DPMF_INPUT, "the threshold must be a finite number above 0, not %g", threshold);
 	if (status == DPMF_OK)
-		status = sample_ratings(ratings, weights, threshold, options->epsilon, key, &sampled, error);
+		status = sample_ratings(ratings, weights, threshold, options->epsilon, door, &sampled, error);
 	if (status != DPMF_OK)
 		return status;
 	descent = dpmf_options_noisy_descent(options, threshold);
