@@ -44,7 +44,7 @@ static enum dpmf_status release_item(const struct work *w, size_t j)
 		hdpmf_contribute(hdpmf_rating_steps(r->steps, ratings->value[ratings->where[a]]),
 		                 hdpmf_weight_steps(dpmf_weight(r->weights, ratings->user[a], j)),
 		                 constant_feature, 1, sum);
-	if (dpmf_door_release_steps(w->door, w->number, j, &who, sum) != DPMF_OK)
+	if (dpmf_door_release_steps(w->door, w->number, j, &who, sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	w->mean[j] = ldexp((double)sum[0], -(HDPMF_RATING_BITS + HDPMF_WEIGHT_BITS)) / (double)raters;
 	return DPMF_OK;

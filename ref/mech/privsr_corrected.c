@@ -83,7 +83,7 @@ static enum dpmf_status hear_friends(const struct devices *d, size_t i, int64_t 
 
 	for (size_t e = begin; e < begin + count; e++)
 		privsr_friend_contribute(d->vector + COORDINATES * social->trustee[e], COORDINATES, MOST, sum);
-	return dpmf_door_release_steps(d->door, d->number, i, &who, sum);
+	return dpmf_door_release_steps(d->door, d->number, i, &who, sum, NULL);
 }
 
 /* Step 5. The pull has the strength of one term of the paper's sum for each
