@@ -2,7 +2,6 @@
 #include "audit/replay.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "audit/passages.h"
@@ -12,40 +11,8 @@ struct runs {
 	struct dpmf_door door;
 	struct dpmf_draw_log log[2];
 	struct dpmf_model model[2];
-	struct dpmf_record declared; /* the first run's; the door has the second one's */
 	bool finished; /* the second run came to its end */
 };
-
-static bool same_text(const char *a, const char *b)
-{
-	return a == b || (a && b && strcmp(a, b) == 0);
-}
-
-static bool same_entry(const struct dpmf_entry *a, const struct dpmf_entry *b)
-{
-	return same_text(a->statistic, b->statistic) && same_text(a->premise, b->premise) && a->neighbours == b->neighbours &&
-	       a->norm == b->norm && a->sensitivity == b->sensitivity && a->law == b->law && a->scale == b->scale &&
-	       a->rate_p == b->rate_p && a->rate_q == b->rate_q && a->pieces == b->pieces && a->touched == b->touched &&
-	       a->coordinates == b->coordinates && a->touched_by_user == b->touched_by_user &&
-	       a->sampled_weight == b->sampled_weight && a->sampled_sensitivity == b->sampled_sensitivity && a->part == b->part &&
-	       a->spread == b->spread && a->round == b->round && a->draw == b->draw && a->keep == b->keep;
-}
-
-/* Noise that is declared by a rating tells of it. */
-static bool same_records(const struct dpmf_record *a, const struct dpmf_record *b)
-{
-	for (size_t i = 0; i < a->count && i < b->count; i++)
-		if (!same_entry(&a->entry[i], &b->entry[i]))
-			return false;
-	return a->count == b->count;
-}
-
-/* The record moves out of the door, which begins another. */
-static void take_record(struct runs *runs)
-{
-	runs->declared = runs->door.record;
-	memset(&runs->door.record, 0, sizeof(runs->door.record));
-}
 
 static enum dpmf_status run_both(const struct audit_replay_target *target, const struct audit_neighbours *pair,
                                  struct runs *runs, struct dpmf_error *error)
@@ -64,7 +31,6 @@ static enum dpmf_status run_both(const struct audit_replay_target *target, const
 	status = target->train(&pair->ratings[0], &pair->weights, &options, &key, &runs->door, &runs->model[0], error);
 	runs->log[0] = log;
 	log = (struct dpmf_draw_log){ 0, 0, 0 };
-	take_record(runs);
 	if (status == DPMF_OK)
 		status = dpmf_door_replay(&runs->door, error);
 	if (status != DPMF_OK)
@@ -126,8 +92,8 @@ static enum dpmf_status one_pair(const struct audit_replay_target *target, const
 	memset(&runs, 0, sizeof(runs));
 	status = run_both(target, &pair, &runs, error);
 	if (status == DPMF_OK) {
-		const bool strayed = runs.door.strayed || runs.door.next != runs.door.passages ||
-		                     !same_records(&runs.declared, &runs.door.record);
+		/* Noise that is declared by a rating tells of it. */
+		const bool strayed = dpmf_door_same(&runs.door, NULL) != DPMF_OK;
 
 		weigh(target, &pair, &runs, number, &findings, &result->largest);
 		result->draws += memcmp(&runs.log[0], &runs.log[1], sizeof(runs.log[0])) != 0;
@@ -138,7 +104,6 @@ static enum dpmf_status one_pair(const struct audit_replay_target *target, const
 	}
 	for (int world = 0; world < 2; world++)
 		dpmf_model_free(&runs.model[world]);
-	free(runs.declared.entry);
 	dpmf_door_close(&runs.door);
 	audit_neighbours_free(&pair);
 	return status;

@@ -83,7 +83,7 @@ static void draw_by_hand(const struct hdpmf_worlds *worlds, const struct dpmf_ke
 	entry.draw = 1;
 	assert_int_equal(dpmf_door_open(&door, key, &error), DPMF_OK);
 	assert_int_equal(dpmf_door_declare(&door, &entry, &number, &error), DPMF_OK);
-	assert_int_equal(dpmf_door_release(&door, number, 0, &who, drawn), DPMF_OK);
+	assert_int_equal(dpmf_door_release(&door, number, 0, &who, drawn, &error), DPMF_OK);
 	dpmf_door_close(&door);
 }
 

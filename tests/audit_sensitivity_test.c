@@ -203,14 +203,14 @@ static enum dpmf_status release_and_leak(void *context, size_t round, bool of_it
 	const struct gaussmf_steps *steps = leak->steps;
 	const struct dpmf_entry entry = {
 		.statistic = "sums", .neighbours = DPMF_ENTRY, .norm = DPMF_L2, .sensitivity = (double)((steps->high - steps->low) * steps->bound),
-		.law = DPMF_DISCRETE_GAUSSIAN, .scale = 1, .rate_p = steps->p, .rate_q = steps->q, .pieces = 2, .touched = 1,
+		.law = DPMF_DISCRETE_GAUSSIAN, .scale = sqrt((double)steps->p / (double)steps->q), .rate_p = steps->p, .rate_q = steps->q, .pieces = 2, .touched = 1,
 		.coordinates = 1, .round = round, .draw = 2 * round - !of_items,
 	};
 	const int64_t private = *sum;
 
 	if (piece == 0 && dpmf_door_declare(leak->door, &entry, &leak->entry, NULL) != DPMF_OK)
 		return DPMF_FAILED;
-	if (dpmf_door_release_steps(leak->door, leak->entry, piece, NULL, sum) != DPMF_OK)
+	if (dpmf_door_release_steps(leak->door, leak->entry, piece, NULL, sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	*sum += 32 * private;
 	return DPMF_OK;

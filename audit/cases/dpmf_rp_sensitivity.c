@@ -31,8 +31,8 @@ static enum dpmf_status release_gradient(const struct rp_options *options, doubl
 	size_t number;
 	enum dpmf_status status = dpmf_door_declare(door, &entry, &number, error);
 
-	if (status == DPMF_OK && dpmf_door_release(door, number, 0, NULL, gradient) != DPMF_OK)
-		status = dpmf_fail(error, DPMF_FAILED, "the release was refused");
+	if (status == DPMF_OK)
+		status = dpmf_door_release(door, number, 0, NULL, gradient, error);
 	return status;
 }
 

@@ -122,7 +122,7 @@ static enum dpmf_status release_through(void *context, size_t round, bool of_ite
 
 	if (t->declared != round && declare(t, round) != DPMF_OK)
 		return DPMF_FAILED;
-	return dpmf_door_release_steps(t->door, of_items ? t->of_items : t->of_users, piece, NULL, sum);
+	return dpmf_door_release_steps(t->door, of_items ? t->of_items : t->of_users, piece, NULL, sum, NULL);
 }
 
 enum dpmf_status gaussmf_correct_through(const struct gaussmf_worlds *worlds, int world, struct dpmf_door *door,

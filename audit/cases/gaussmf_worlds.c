@@ -164,7 +164,7 @@ static enum dpmf_status train_public_items(const struct gaussmf_worlds *worlds, 
 			return DPMF_FAILED;
 		for (size_t j = 0; j < s->users; j++) {
 			gradient[j] = gaussmf_worlds_gradient(worlds, world, model->u, model->v, j);
-			if (dpmf_door_release(door, number, j, NULL, &gradient[j]) != DPMF_OK)
+			if (dpmf_door_release(door, number, j, NULL, &gradient[j], NULL) != DPMF_OK)
 				return dpmf_fail(error, DPMF_FAILED, "a release in round %zu was refused", t);
 		}
 		gaussmf_worlds_step_items(worlds, 0, model->u, model->v);

@@ -88,9 +88,9 @@ static enum dpmf_status release_item(const struct twin *t, size_t i, double *mat
 	memcpy(raw, matrix, d * d * sizeof(double));
 	raw_weight = *weight;
 	dpimf_upper(matrix, d, upper);
-	if (dpmf_door_release(t->door, t->number[SECOND], i, NULL, upper) != DPMF_OK ||
-	    dpmf_door_release(t->door, t->number[WEIGHT], i, NULL, weight) != DPMF_OK ||
-	    dpmf_door_release(t->door, t->number[FIRST], i, NULL, first) != DPMF_OK)
+	if (dpmf_door_release(t->door, t->number[SECOND], i, NULL, upper, NULL) != DPMF_OK ||
+	    dpmf_door_release(t->door, t->number[WEIGHT], i, NULL, weight, NULL) != DPMF_OK ||
+	    dpmf_door_release(t->door, t->number[FIRST], i, NULL, first, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	dpimf_symmetric(upper, d, matrix);
 	for (size_t j = 0; t->bug == ONE_TRIANGLE && j < d; j++)

@@ -80,7 +80,7 @@ static enum dpmf_status release(const struct twin *t, size_t user, size_t length
 	const size_t parts = t->bug == DRAWS_REUSED ? length : 1;
 
 	for (size_t l = 0; l < parts; l++)
-		if (dpmf_door_release_steps(t->round.door, t->round.number, user, NULL, steps + l) != DPMF_OK)
+		if (dpmf_door_release_steps(t->round.door, t->round.number, user, NULL, steps + l, NULL) != DPMF_OK)
 			return DPMF_FAILED;
 	return DPMF_OK;
 }

@@ -64,7 +64,7 @@ static enum dpmf_status step_user(enum bug bug, const struct dpmf_ratings *ratin
 		return DPMF_OK;
 	if (bug == PAST_THE_DOOR)
 		theta[0] -= 1e-6 * gradient[0];
-	if (dpmf_door_release(door, number, user, NULL, gradient) != DPMF_OK)
+	if (dpmf_door_release(door, number, user, NULL, gradient, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	gaussmf_step(theta, gradient, options->factors, options->rate);
 	return DPMF_OK;

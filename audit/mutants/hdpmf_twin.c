@@ -58,7 +58,7 @@ static enum dpmf_status step_item(const struct twin *twin, size_t j)
 	sum_messages(twin, j, sum);
 	if (twin->bug == TWIN_PAST_THE_DOOR)
 		v[0] -= 1e-6 * twin->rate * sum[0];
-	if (dpmf_door_release(twin->door, twin->number, j, &who, sum) != DPMF_OK)
+	if (dpmf_door_release(twin->door, twin->number, j, &who, sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	hdpmf_step(v, sum, twin->model->factors, twin->rate, twin->lambda);
 	return DPMF_OK;

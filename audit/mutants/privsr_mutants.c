@@ -67,7 +67,7 @@ static enum dpmf_status release_item(enum bug bug, const struct dpmf_ratings *ra
 	const struct dpmf_participants who = { .item = item, .user = user, .count = count, .of = raters, .group = group, .share = share };
 
 	*v = bug == PAST_THE_DOOR ? 1e-6 * (double)sum[0] : 0;
-	if (dpmf_door_release_steps(door, number, item, &who, sum) != DPMF_OK)
+	if (dpmf_door_release_steps(door, number, item, &who, sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	*v += (double)sum[0];
 	return DPMF_OK;

@@ -24,16 +24,27 @@ static bool on_steps(const struct dpmf_entry *entry)
 	       entry->law == DPMF_RANDOMIZED_RESPONSE;
 }
 
+/* What the cost is at least has the least sensitivity and the largest scale, where these are no doubles. */
+static double sensitivity_of(const struct dpmf_entry *entry, mpfr_rnd_t to)
+{
+	return to == MPFR_RNDD && entry->sensitivity_least > 0 ? entry->sensitivity_least : entry->sensitivity;
+}
+
+static double scale_of(const struct dpmf_entry *entry, mpfr_rnd_t to)
+{
+	return to == MPFR_RNDD && entry->scale_most > 0 ? entry->scale_most : entry->scale;
+}
+
 /* sensitivity / scale on doubles; sensitivity * p / q on steps, where nothing
    was rounded. A bit that changes moves by 1, and is told apart by exp(p / q). */
 static void cost(const struct dpmf_entry *entry, mpfr_rnd_t to, mpfr_ptr epsilon)
 {
-	mpfr_set_d(epsilon, entry->sensitivity, to);
+	mpfr_set_d(epsilon, sensitivity_of(entry, to), to);
 	if (on_steps(entry)) {
 		mpfr_mul_ui(epsilon, epsilon, entry->rate_p, to);
 		mpfr_div_ui(epsilon, epsilon, entry->rate_q, to);
 	} else {
-		mpfr_div_d(epsilon, epsilon, entry->scale, to);
+		mpfr_div_d(epsilon, epsilon, scale_of(entry, to), to);
 	}
 	mpfr_mul_ui(epsilon, epsilon, entry->touched, to);
 }
@@ -82,6 +93,7 @@ static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)
 static bool same_cost(const struct dpmf_entry *a, const struct dpmf_entry *b)
 {
 	return dpmf_same_noise(a, b) && a->sensitivity == b->sensitivity && a->scale == b->scale &&
+	       a->sensitivity_least == b->sensitivity_least && a->scale_most == b->scale_most &&
 	       a->sampled_weight == b->sampled_weight && a->sampled_sensitivity == b->sampled_sensitivity;
 }
 
@@ -147,7 +159,7 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 		const struct dpmf_entry *entry = &record->entry[i];
 
 		if (entry->law == DPMF_NO_NOISE) {
-			budget->finite = false;
+			budget->finite = budget->finite && entry->pieces > 0 && entry->withheld == entry->pieces;
 			continue;
 		}
 		if (!is_laplace(entry))

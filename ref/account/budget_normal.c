@@ -120,12 +120,16 @@ static void square_of(const struct dpmf_entry *entry, struct dpmf_enclosure *squ
 
 	dpmf_enclosure_init(&x);
 	dpmf_interval_set_d(square, entry->sensitivity);
+	if (entry->sensitivity_least > 0)
+		mpfr_set_d(square->lo, entry->sensitivity_least, MPFR_RNDD);
 	dpmf_interval_sqr(square, square);
 	if (entry->law == DPMF_DISCRETE_GAUSSIAN) {
 		dpmf_interval_mul_ui(square, square, entry->rate_q);
 		dpmf_interval_div_ui(square, square, entry->rate_p);
 	} else {
 		dpmf_interval_set_d(&x, entry->scale);
+		if (entry->scale_most > 0)
+			mpfr_set_d(x.hi, entry->scale_most, MPFR_RNDU);
 		dpmf_interval_sqr(&x, &x);
 		dpmf_interval_div(square, square, &x);
 	}

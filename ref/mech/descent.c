@@ -9,7 +9,6 @@
 #include "core/vector.h"
 #include "mech/friends.h"
 #include "mech/hdpmf.h"
-#include "noise/mixture.h"
 
 struct epoch {
 	const struct dpmf_ratings *ratings;
@@ -49,30 +48,33 @@ static struct dpmf_participants raters_of(const struct epoch *e, size_t j, const
 }
 
 /* The messages of one item as the recommender sees them one by one. */
-static void show_messages(const struct epoch *e, size_t j)
+static enum dpmf_status show_messages(const struct epoch *e, size_t j)
 {
 	const struct dpmf_ratings *ratings = e->ratings;
 	const struct dpmf_listener *listener = &e->how->listener;
-	const struct dpmf_entry *entry = &e->door->record.entry[e->number];
-	const size_t k = e->model->factors, raters = ratings->column[j + 1] - ratings->column[j];
-	double h[DPMF_FACTORS_MOST] = { 0 }, noise[DPMF_FACTORS_MOST] = { 0 }, message[DPMF_FACTORS_MOST];
+	const size_t k = e->model->factors, begin = ratings->column[j];
+	double h[DPMF_FACTORS_MOST] = { 0 }, message[DPMF_FACTORS_MOST];
 	struct dpmf_share share[2];
+	struct dpmf_participants who;
+	enum dpmf_status status = DPMF_OK;
 
+	if (!listener->message && !listener->drawn)
+		return DPMF_OK;
 	divide_noise(e, j, share);
-	dpmf_mixture_h(&e->door->server, j, e->draw, k, h);
-	if (listener->drawn)
+	who = raters_of(e, j, share);
+	if (listener->drawn) {
+		status = dpmf_door_show_common(e->door, e->number, j, h, NULL);
 		listener->drawn(listener->context, e->round, j, h, k);
-	for (size_t a = ratings->column[j]; listener->message && a < ratings->column[j + 1]; a++) {
-		const size_t i = ratings->user[a];
-		const struct dpmf_share *own = e->how->group ? &share[e->how->group[a]] : NULL;
+	}
+	for (size_t a = 0; listener->message && a < who.count && status == DPMF_OK; a++) {
+		const size_t i = who.user[a];
 
 		hdpmf_gradient_share(e->model->u + i * k, e->model->v + j * k, k,
-		                     dpmf_weight(e->how->weights, i, j), e->rating[a], message);
-		dpmf_mixture_share(&e->door->users, i, j, e->draw, own ? own->scale : entry->scale, h, k,
-		                   own ? own->of : raters, noise);
-		dpmf_add_scaled(1, noise, k, message);
+		                     dpmf_weight(e->how->weights, i, j), e->rating[begin + a], message);
+		status = dpmf_door_show(e->door, e->number, &who, a, message, NULL);
 		listener->message(listener->context, e->round, i, j, message, k);
 	}
+	return status;
 }
 
 /* Algorithm 1, lines 4 to 7: the sum of the messages, then one step. */
@@ -83,6 +85,7 @@ static enum dpmf_status step_item(const struct epoch *e, size_t j)
 	double *v = e->model->v + j * k, sum[DPMF_FACTORS_MOST] = { 0 };
 	struct dpmf_share share[2];
 	struct dpmf_participants who;
+	enum dpmf_status status;
 
 	divide_noise(e, j, share);
 	who = raters_of(e, j, share);
@@ -92,8 +95,9 @@ static enum dpmf_status step_item(const struct epoch *e, size_t j)
 		hdpmf_gradient_add(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
 		                   e->rating[a], sum);
 	}
-	if (dpmf_door_release(e->door, e->number, j, &who, sum) != DPMF_OK)
-		return DPMF_FAILED;
+	status = dpmf_door_release(e->door, e->number, j, &who, sum, NULL);
+	if (status != DPMF_OK)
+		return status;
 	hdpmf_step(v, sum, k, e->how->step == DPMF_STEP_MEAN ? e->rate / (double)raters : e->rate, e->how->lambda);
 	return DPMF_OK;
 }
@@ -106,6 +110,7 @@ static enum dpmf_status step_item_by_message(const struct epoch *e, size_t j)
 	double *v = e->model->v + j * k, message[DPMF_FACTORS_MOST];
 	struct dpmf_share share[2];
 	struct dpmf_participants who;
+	enum dpmf_status status;
 
 	divide_noise(e, j, share);
 	who = raters_of(e, j, share);
@@ -117,8 +122,9 @@ static enum dpmf_status step_item_by_message(const struct epoch *e, size_t j)
 		who.group = e->how->group ? e->how->group + a : NULL;
 		hdpmf_gradient_share(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
 		                     e->rating[a], message);
-		if (dpmf_door_release(e->door, e->number, a, &who, message) != DPMF_OK)
-			return DPMF_FAILED;
+		status = dpmf_door_release(e->door, e->number, a, &who, message, NULL);
+		if (status != DPMF_OK)
+			return status;
 		hdpmf_step(v, message, k, e->rate, e->how->lambda);
 	}
 	return DPMF_OK;
@@ -132,8 +138,9 @@ static enum dpmf_status step_items(void *context, size_t begin, size_t end)
 	for (size_t j = begin; j < end && status == DPMF_OK; j++) {
 		if (e->ratings->column[j] == e->ratings->column[j + 1])
 			continue;
-		if (e->how->listener.message || e->how->listener.drawn)
-			show_messages(e, j);
+		status = show_messages(e, j);
+		if (status != DPMF_OK)
+			break;
 		status = e->how->step == DPMF_STEP_MESSAGE ? step_item_by_message(e, j) : step_item(e, j);
 	}
 	return status;
@@ -149,7 +156,16 @@ static enum dpmf_status declare(const struct epoch *e, const struct dpmf_entry *
 	entry.coordinates = e->model->factors;
 	entry.pieces = pieces;
 	entry.keep = !e->how->noise_per_epoch && entry.law != DPMF_NO_NOISE && whole;
+	entry.messages = !whole && entry.law != DPMF_NO_NOISE;
 	return dpmf_door_declare(e->door, &entry, number, error);
+}
+
+/* The door takes finite statistics only, so that a run that diverges ends there. */
+static enum dpmf_status refused(const struct epoch *e, enum dpmf_status status, struct dpmf_error *error)
+{
+	if (status == DPMF_INPUT)
+		return dpmf_fail(error, status, "training diverged in epoch %zu: take a smaller rate", (size_t)e->round);
+	return dpmf_fail(error, status, "a release in epoch %zu was refused: %s", (size_t)e->round, dpmf_door_refusal(e->door));
 }
 
 /* The items' half of a round. */
@@ -161,7 +177,7 @@ static enum dpmf_status run_items(struct epoch *e, struct dpmf_error *error)
 	                                  &e->number, error);
 
 	if (status == DPMF_OK && (status = dpmf_parallel(e->ratings->items, how->jobs, step_items, e)) != DPMF_OK)
-		dpmf_fail(error, status, "a release in epoch %zu was refused", (size_t)e->round);
+		status = refused(e, status, error);
 	return status;
 }
 
@@ -181,6 +197,7 @@ static enum dpmf_status step_user(const struct epoch *e, size_t i)
 	const double heard = (double)rated + (e->how->social ? e->how->social_weight * (double)friends_of(e, i) : 0);
 	const double rate = e->how->step == DPMF_STEP_MEAN ? e->rate / heard : e->rate;
 	double *u = e->model->u + i * k, sum[DPMF_FACTORS_MOST] = { 0 };
+	enum dpmf_status status = DPMF_OK;
 
 	for (size_t a = begin; a < begin + rated; a++) {
 		const size_t j = ratings->item[a];
@@ -192,8 +209,10 @@ static enum dpmf_status step_user(const struct epoch *e, size_t i)
 			memset(sum, 0, k * sizeof *sum);
 		}
 	}
-	if (e->how->social && dpmf_friends_pull(&e->friends, i, u, sum) != DPMF_OK)
-		return DPMF_FAILED;
+	if (e->how->social)
+		status = dpmf_friends_pull(&e->friends, i, u, sum);
+	if (status != DPMF_OK)
+		return status;
 	if (e->how->step != DPMF_STEP_MESSAGE || friends_of(e, i) > 0)
 		hdpmf_step(u, sum, k, rate, e->how->lambda);
 	dpmf_project_ball(u, k, 1);
@@ -225,7 +244,7 @@ static enum dpmf_status run_users(struct epoch *e, struct dpmf_error *error)
 		status = declare(e, &how->friends, e->model->users, true, &e->friends.number, error);
 	}
 	if (status == DPMF_OK && (status = dpmf_parallel(e->ratings->users, how->jobs, step_users, e)) != DPMF_OK)
-		dpmf_fail(error, status, "what friends send in epoch %zu was refused", (size_t)e->round);
+		status = refused(e, status, error);
 	return status;
 }
 

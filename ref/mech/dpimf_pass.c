@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "account/directed.h"
 #include "core/parallel.h"
 #include "core/vector.h"
 #include "mech/dpimf.h"
@@ -101,15 +102,17 @@ static enum dpmf_status declare(struct pass *p, uint64_t round, struct dpmf_erro
 
 	sensitivities(p, delta);
 	for (int s = 0; s < STATISTICS; s++) {
+		const struct dpmf_between sensitivity = dpmf_around(delta[s], d);
 		const double share = all_at_once(p) || first_only(p) ? 1 : p->options->share[s];
 		const struct dpmf_entry entry = {
 			.statistic = all_at_once(p) ? "all coefficients of a profile's loss" : name[s],
 			.premise = premise_of(p->options),
 			.neighbours = DPMF_ENTRY,
 			.norm = DPMF_L1,
-			.sensitivity = delta[s],
+			.sensitivity = sensitivity.most,
+			.sensitivity_least = sensitivity.least,
 			.law = DPMF_LAPLACE,
-			.scale = delta[s] / (p->options->epsilon * share),
+			.scale = dpmf_quotient_above(dpmf_quotient_above(sensitivity.most, share), p->options->epsilon),
 			.pieces = p->ratings->items,
 			.touched = 1,
 			.touched_by_user = p->options->by_items ? p->ratings->users : p->ratings->items,
@@ -200,11 +203,11 @@ static void unpack(const struct pass *p, struct work *w, const double *second)
 static enum dpmf_status perturb(const struct pass *p, size_t i, double *second, double *first, double *weight)
 {
 	if (all_at_once(p))
-		return dpmf_door_release(p->door, p->number[FIRST], i, NULL, second);
-	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first) != DPMF_OK ||
-	    dpmf_door_release(p->door, p->number[SECOND], i, NULL, second) != DPMF_OK)
+		return dpmf_door_release(p->door, p->number[FIRST], i, NULL, second, NULL);
+	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first, NULL) != DPMF_OK ||
+	    dpmf_door_release(p->door, p->number[SECOND], i, NULL, second, NULL) != DPMF_OK)
 		return DPMF_FAILED;
-	return dpmf_door_release(p->door, p->number[WEIGHT], i, NULL, weight);
+	return dpmf_door_release(p->door, p->number[WEIGHT], i, NULL, weight, NULL);
 }
 
 /* Lines 8 to 13 where only the first order has noise. */
@@ -213,7 +216,7 @@ static enum dpmf_status solve_first_order(const struct pass *p, size_t i, struct
 	double *first = w->coefficients;
 
 	collect(p, i, w, first);
-	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first) != DPMF_OK)
+	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	return dpimf_shared_solve(&p->shared, &w->qp, first, p->solved + i * p->options->factors);
 }

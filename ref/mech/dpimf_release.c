@@ -59,7 +59,7 @@ static enum dpmf_status release_column(const struct columns *c, size_t i, struct
 		add_sample(r, i, w);
 	for (size_t a = r->ratings->column[i]; !r->sampling && a < r->ratings->column[i + 1]; a++)
 		gaussmf_contribute(1, r->steps + r->ratings->user[a] * r->d, r->d, w->sum);
-	if (dpmf_door_release_steps(c->door, c->number, i, NULL, w->sum) != DPMF_OK)
+	if (dpmf_door_release_steps(c->door, c->number, i, NULL, w->sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	for (size_t l = 0; l < r->d; l++)
 		w->first[l] = 2 * ldexp((double)w->sum[l], -r->grid.bits);

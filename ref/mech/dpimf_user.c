@@ -70,7 +70,7 @@ static enum dpmf_status release_gram(struct devices *v, double epsilon, uint64_t
 		status = dpimf_rate_of(epsilon, &entry, error);
 	if (status == DPMF_OK && !v->in_public)
 		status = dpmf_door_declare(door, &entry, &number, error);
-	if (status == DPMF_OK && !v->in_public && dpmf_door_release_steps(door, number, 0, NULL, v->squares) != DPMF_OK)
+	if (status == DPMF_OK && !v->in_public && dpmf_door_release_steps(door, number, 0, NULL, v->squares, NULL) != DPMF_OK)
 		status = dpmf_fail(error, DPMF_FAILED, "the release of G in round %llu was refused", (unsigned long long)round);
 	for (size_t l = 0; l < half; l++)
 		v->upper[l] = ldexp((double)v->squares[l], -2 * v->grid.bits);

@@ -3,32 +3,30 @@
 
 #include "core/vector.h"
 #include "mech/privsr.h"
-#include "noise/mixture.h"
 
 /* The messages to one user as that user sees them one by one. */
-static void show_messages(const struct dpmf_friends *friends, size_t i)
+static enum dpmf_status show_messages(const struct dpmf_friends *friends, size_t i, const struct dpmf_participants *who)
 {
 	const struct dpmf_social *social = friends->how->social;
 	const struct dpmf_listener *listener = &friends->how->listener;
-	const struct dpmf_entry *entry = &friends->door->record.entry[friends->number];
-	const size_t k = friends->factors, begin = social->row[i], count = social->row[i + 1] - begin;
-	double h[DPMF_FACTORS_MOST] = { 0 }, noise[DPMF_FACTORS_MOST] = { 0 };
+	const size_t k = friends->factors, begin = social->row[i];
+	double h[DPMF_FACTORS_MOST] = { 0 };
+	enum dpmf_status status = DPMF_OK;
 
-	dpmf_mixture_h(&friends->door->server, DPMF_FRIENDS_STREAM + i, friends->draw, k, h);
-	if (listener->friends_drawn)
+	if (!listener->friend_message && !listener->friends_drawn)
+		return DPMF_OK;
+	if (listener->friends_drawn) {
+		status = dpmf_door_show_common(friends->door, friends->number, who->item, h, NULL);
 		listener->friends_drawn(listener->context, friends->round, i, h, k);
-	for (size_t e = begin; listener->friend_message && e < begin + count; e++) {
-		const size_t f = social->trustee[e];
+	}
+	for (size_t a = 0; listener->friend_message && a < who->count && status == DPMF_OK; a++) {
 		double message[DPMF_FACTORS_MOST] = { 0 };
 
-		privsr_friend_add(friends->u + f * k, k, social->similarity[e], message);
-		if (entry->law != DPMF_NO_NOISE) {
-			dpmf_mixture_share(&friends->door->users, f, DPMF_FRIENDS_STREAM + i, friends->draw,
-			                   entry->scale, h, k, count, noise);
-			dpmf_add_scaled(1, noise, k, message);
-		}
-		listener->friend_message(listener->context, friends->round, f, i, message, k);
+		privsr_friend_add(friends->u + who->user[a] * k, k, social->similarity[begin + a], message);
+		status = dpmf_door_show(friends->door, friends->number, who, a, message, NULL);
+		listener->friend_message(listener->context, friends->round, who->user[a], i, message, k);
 	}
+	return status;
 }
 
 enum dpmf_status dpmf_friends_pull(const struct dpmf_friends *friends, size_t i, const double *u, double *sum)
@@ -39,17 +37,19 @@ enum dpmf_status dpmf_friends_pull(const struct dpmf_friends *friends, size_t i,
 		.item = DPMF_FRIENDS_STREAM + i, .user = social->trustee + begin, .count = count, .of = count
 	};
 	double message[DPMF_FACTORS_MOST] = { 0 }, total = 0;
+	enum dpmf_status status;
 
 	if (count == 0)
 		return DPMF_OK;
-	if (friends->how->listener.friend_message || friends->how->listener.friends_drawn)
-		show_messages(friends, i);
+	if (show_messages(friends, i, &who) != DPMF_OK)
+		return DPMF_FAILED;
 	for (size_t e = begin; e < begin + count; e++) {
 		privsr_friend_add(friends->u + social->trustee[e] * k, k, social->similarity[e], message);
 		total += social->similarity[e];
 	}
-	if (dpmf_door_release(friends->door, friends->number, i, &who, message) != DPMF_OK)
-		return DPMF_FAILED;
+	status = dpmf_door_release(friends->door, friends->number, i, &who, message, NULL);
+	if (status != DPMF_OK)
+		return status;
 	privsr_friend_gradient(message, u, k, total, friends->how->social_weight, sum);
 	return DPMF_OK;
 }

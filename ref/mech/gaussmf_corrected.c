@@ -45,7 +45,7 @@ static enum dpmf_status finish_gradient(const struct corrected *c, size_t number
 {
 	const size_t n = c->rounds.model.factors;
 
-	if (dpmf_door_release_steps(c->rounds.door, number, piece, NULL, sum) != DPMF_OK)
+	if (dpmf_door_release_steps(c->rounds.door, number, piece, NULL, sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	for (size_t l = 0; l < n; l++)
 		gradient[l] -= ldexp((double)sum[l], -(c->steps.rating_bits + c->steps.outer_bits));

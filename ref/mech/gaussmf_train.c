@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "account/directed.h"
 #include "core/parallel.h"
 #include "mech/gaussmf.h"
 #include "mech/gaussmf_rounds.h"
@@ -42,7 +43,7 @@ static enum dpmf_status release_users(void *context, size_t begin, size_t end)
 		for (size_t a = ratings->row[j]; a < ratings->row[j + 1]; a++)
 			gaussmf_accumulate(r->residual[a], r->outer_item + ratings->item[a] * n, n, gradient);
 		gaussmf_regularize(r->options->lambda, r->model.u + j * n, n, gradient);
-		status = dpmf_door_release(r->door, r->number, j, NULL, gradient);
+		status = dpmf_door_release(r->door, r->number, j, NULL, gradient, NULL);
 	}
 	return status;
 }
@@ -75,15 +76,17 @@ static enum dpmf_status step_items(void *context, size_t begin, size_t end)
 static enum dpmf_status declare(struct gaussmf_rounds *r, struct dpmf_error *error)
 {
 	const struct gaussmf_options *options = r->options;
-	const double tau = options->rating_max - options->rating_min;
+	const double min = options->rating_min, max = options->rating_max;
+	const struct dpmf_between sensitivity = dpmf_range_root(options->clip, min, max, 1);
 	const struct dpmf_entry entry = {
 		.statistic = "gradient of Theta",
 		.premise = "X is the same for neighbours, as in Eq. (6)",
 		.neighbours = DPMF_ENTRY,
 		.norm = DPMF_L2,
-		.sensitivity = tau * options->clip,
+		.sensitivity = sensitivity.most,
+		.sensitivity_least = sensitivity.least,
 		.law = options->plain ? DPMF_NO_NOISE : DPMF_NORMAL,
-		.scale = options->plain ? 0 : gaussmf_sigma(tau, options->clip, options->eps_i, options->delta),
+		.scale = options->plain ? 0 : dpmf_gaussmf_sigma_above(min, max, options->clip, options->eps_i, options->delta),
 		.pieces = r->model.users,
 		.touched = 1,
 		.coordinates = r->model.factors,

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "mech/hdpmf.h"
+#include "account/directed.h"
 
 static enum dpmf_status check_ratings(const struct dpmf_options *options, const struct dpmf_ratings *ratings,
                                       struct dpmf_error *error)
@@ -63,17 +63,19 @@ struct dpmf_descent dpmf_options_descent(const struct dpmf_options *options)
 }
 
 /* Theorem 2: with U held fixed a changed rating moves the sum by at most
-   2 W Delta sqrt(K) in L1 (proofs/theory/Sensitivity.v). */
+   2 W Delta sqrt(K) in L1 (proofs/theory/Sensitivity.v). The scale is that of
+   hdpmf_noise_scale, rounded towards more noise. */
 struct dpmf_descent dpmf_options_noisy_descent(const struct dpmf_options *options, double epsilon)
 {
 	struct dpmf_descent descent = dpmf_options_descent(options);
-	const double delta = options->rating_max - options->rating_min;
+	const struct dpmf_between sensitivity = dpmf_range_root(2, options->rating_min, options->rating_max, options->factors);
 
 	descent.entry.premise = options->step == DPMF_STEP_MESSAGE
 		? "U held fixed, and of an item's messages only the sum is seen"
 		: "U held fixed, as in the proof of Theorem 2";
-	descent.entry.sensitivity = 2 * delta * sqrt((double)options->factors);
+	descent.entry.sensitivity = sensitivity.most;
+	descent.entry.sensitivity_least = sensitivity.least;
 	descent.entry.law = DPMF_MIXTURE_SHARES;
-	descent.entry.scale = hdpmf_noise_scale(delta, options->factors, epsilon);
+	descent.entry.scale = dpmf_quotient_above(sensitivity.most, epsilon);
 	return descent;
 }

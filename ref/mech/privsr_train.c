@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "mech/hdpmf.h"
+#include "account/directed.h"
 #include "mech/privsr.h"
 #include "noise/textbook.h"
 
@@ -41,41 +41,47 @@ enum dpmf_status privsr_groups_draw(const struct dpmf_ratings *ratings, double s
 	return DPMF_OK;
 }
 
-/* The least scale of any item's noise: that of both groups together, or of
-   the one group that rated it. */
-static double least_scale(const struct dpmf_ratings *ratings, const unsigned char *group,
-                          const double group_scale[2], double combined)
+/* The least scale of any item's noise, and what that one is at most: that of both groups
+   together, or of the one group that rated it. */
+static struct dpmf_between scales_of(const struct dpmf_ratings *ratings, const unsigned char *group, const double group_scale[2])
 {
-	double least = INFINITY;
+	const struct dpmf_between sum[3] = {
+		dpmf_together(group_scale[0], 0), dpmf_together(0, group_scale[1]), dpmf_together(group_scale[0], group_scale[1])
+	};
+	struct dpmf_between found = { INFINITY, INFINITY };
 
 	for (size_t j = 0; j < ratings->items; j++) {
 		bool seen[2] = { false, false };
 
 		for (size_t a = ratings->column[j]; a < ratings->column[j + 1]; a++)
 			seen[group[a]] = true;
-		if (seen[0] && seen[1])
-			least = fmin(least, combined);
-		else if (seen[0] || seen[1])
-			least = fmin(least, group_scale[seen[1]]);
+		if (seen[0] || seen[1]) {
+			const struct dpmf_between *own = &sum[seen[0] && seen[1] ? 2 : seen[1]];
+
+			found = own->least < found.least ? *own : found;
+		}
 	}
-	return least;
+	return found;
 }
 
 static struct dpmf_descent descent_of(const struct privsr_options *o, const struct dpmf_social *social,
                                       const struct dpmf_ratings *ratings, const unsigned char *group)
 {
 	struct dpmf_descent descent = dpmf_options_noisy_descent(&o->run, o->run.epsilon);
-	const double delta = o->run.rating_max - o->run.rating_min, epsilon = o->run.epsilon;
+	const double min = o->run.rating_min, max = o->run.rating_max, epsilon = o->run.epsilon;
 	const size_t k = o->run.factors;
+	const struct dpmf_between friends = dpmf_range_root(4, 0, 1, k);
+	struct dpmf_between scales;
 
 	descent.entry.premise = o->run.step == DPMF_STEP_MESSAGE
 		? "U held fixed, and of an item's messages only the sum is seen"
 		: "U held fixed, as in the proof of Theorem 1";
 	descent.group = group;
-	descent.group_scale[0] = hdpmf_noise_scale(delta, k, privsr_epsilon_sensitive(epsilon, o->beta));
-	descent.group_scale[1] = hdpmf_noise_scale(delta, k, privsr_epsilon_other(epsilon, o->beta));
-	descent.entry.scale = least_scale(ratings, group, descent.group_scale,
-	                                  privsr_combined_scale(delta, k, epsilon, o->beta));
+	for (int g = 0; g < 2; g++)
+		descent.group_scale[g] = dpmf_privsr_scale_above(2, min, max, k, epsilon, o->beta, g);
+	scales = scales_of(ratings, group, descent.group_scale);
+	descent.entry.scale = scales.least;
+	descent.entry.scale_most = scales.most;
 	if (o->social_weight > 0)
 		descent.social = social;
 	descent.social_weight = o->social_weight;
@@ -84,9 +90,10 @@ static struct dpmf_descent descent_of(const struct privsr_options *o, const stru
 		.premise = "a friend's vector held fixed, as in the proof of Theorem 2, and S_if public",
 		.neighbours = DPMF_EDGE,
 		.norm = DPMF_L1,
-		.sensitivity = 4 * sqrt((double)k),
+		.sensitivity = friends.most,
+		.sensitivity_least = friends.least,
 		.law = DPMF_MIXTURE_SHARES,
-		.scale = privsr_friend_scale(k, epsilon),
+		.scale = dpmf_quotient_above(dpmf_range_root(1, 0, 1, k).most, epsilon),
 		.touched = 1,
 	};
 	return descent;

@@ -58,6 +58,7 @@ enum dpmf_status rp_round_declare(struct rp_round *round, size_t count, uint64_t
 		.colluders = options->sum == RP_SUM_NONE ? 0 : dpmf_colluders_of(&colluding, count),
 		.least = options->sum == RP_SUM_NONE ? 1 : dpmf_honest_of(&colluding, count),
 		.pieces = options->sum == RP_SUM_NONE ? 1 : count,
+		.ids = round->ratings->users,
 		.touched = 1,
 		.coordinates = rp_message_length(options, round->projection),
 		.round = number,
@@ -88,7 +89,7 @@ static enum dpmf_status privatize(const struct rp_round *round, size_t user, siz
 		return DPMF_FAILED;
 	for (size_t l = 0; l < length; l++)
 		steps[l] = rp_steps(round->scale, message[l]);
-	status = dpmf_door_release_steps(round->door, round->number, user, NULL, steps);
+	status = dpmf_door_release_steps(round->door, round->number, user, NULL, steps, NULL);
 	for (size_t l = 0; status == DPMF_OK && l < length; l++)
 		message[l] = (double)steps[l];
 	free(steps);

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "noise/door_shares.h"
 #include "secagg/simulate.h"
 
 /* One run of the protocol. Signed numbers are sent as what lies above -reach. */
@@ -64,13 +63,12 @@ static void write_message(void *context, uint32_t user, uint64_t *x)
 	struct run *run = context;
 	const struct dpmf_summing *s = run->summing;
 	const size_t k = entry_of(s)->coordinates;
-	int64_t message[DPMF_SUM_COORDINATES] = { 0 }, share[DPMF_SUM_COORDINATES] = { 0 };
+	int64_t message[DPMF_SUM_COORDINATES] = { 0 };
 
 	s->contribute(s->context, run->piece, user - 1, message);
-	if (dpmf_door_share(s->door, s->number, run->who, user - 1, share) != DPMF_OK)
+	if (dpmf_door_show_steps(s->door, s->number, run->who, user - 1, message, NULL) != DPMF_OK)
 		run->failed = true;
 	for (size_t l = 0; l < k; l++) {
-		message[l] += share[l];
 		run->sent[l] += message[l];
 		x[l] = (uint64_t)(message[l] + run->reach);
 	}
@@ -120,7 +118,7 @@ enum dpmf_status dpmf_sum_release(const struct dpmf_summing *s, uint64_t piece, 
 		return DPMF_INPUT;
 	for (size_t i = 0; i < who->count; i++)
 		s->contribute(s->context, piece, i, made);
-	status = dpmf_door_release_steps(s->door, s->number, piece, who, made);
+	status = dpmf_door_release_steps(s->door, s->number, piece, who, made, NULL);
 	if (status == DPMF_OK && s->how == DPMF_SUM_SECAGG && who->count > 1) {
 		status = aggregate(&run);
 		/* A replay hands out the first run's answer again, whatever is sent. */

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening, closing, and what is declared. */
 #include "noise/door.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "noise/exact.h"
-#include "noise/flip.h"
-#include "noise/mixture.h"
-#include "noise/pbm.h"
-#include "noise/shares.h"
-#include "noise/textbook.h"
-
-enum { FACTORS_ON_STACK = 1024 };
-enum { /* where the mixture has 0: its h */
-	NORMAL_STREAM = 1, DISCRETE_GAUSSIAN_STREAM = 2, LAPLACE_STREAM = 3, DISCRETE_LAPLACE_STREAM = 4,
-	POISSON_BINOMIAL_STREAM = 5, RANDOMIZED_RESPONSE_STREAM = 6
-};
-enum { MOST_COORDINATES = 1 << 20 };
+#include "noise/door_parts.h"
+#include "noise/law/law.h"
 
 enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error)
 {
@@ -33,48 +24,25 @@ void dpmf_door_secret(const struct dpmf_door *door, const char *name, struct dpm
 	dpmf_key_derive(&door->secrets, name, key);
 }
 
-static void forget(struct dpmf_passage *passage, size_t count)
-{
-	for (size_t i = 0; passage && i < count; i++) {
-		free(passage[i].before);
-		free(passage[i].after);
-	}
-	free(passage);
-}
-
 void dpmf_door_close(struct dpmf_door *door)
 {
 	free(door->record.entry);
+	free(door->first.entry);
+	door_close_answers(door);
 	for (size_t b = 0; b < DPMF_BANKS; b++) {
 		free(door->bank[b].noise);
 		free(door->bank[b].drawn);
 	}
-	forget(door->passage, door->passages);
-	forget(door->now, door->now ? door->passages : 0);
+	door_forget(door);
 	memset(door, 0, sizeof *door);
 }
 
-void dpmf_door_remember(struct dpmf_door *door)
+const char *dpmf_door_refusal(const struct dpmf_door *door)
 {
-	door->mode = DPMF_DOOR_REMEMBER;
+	return door->refused.text;
 }
 
-enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *error)
-{
-	door->now = calloc(door->passages ? door->passages : 1, sizeof *door->now);
-	if (!door->now)
-		return dpmf_fail(error, DPMF_FAILED, "no memory to replay %zu releases", door->passages);
-	door->mode = DPMF_DOOR_REPLAY;
-	door->next = 0;
-	door->strayed = false;
-	door->record.count = 0;
-	for (size_t b = 0; b < DPMF_BANKS && door->bank[b].drawn; b++)
-		memset(door->bank[b].drawn, 0, door->bank[b].pieces);
-	return DPMF_OK;
-}
-
-/* The statistic's bank, else the first that is free, else NULL. */
-static struct dpmf_bank *bank_of(struct dpmf_door *door, const char *statistic)
+struct dpmf_bank *door_bank(struct dpmf_door *door, const char *statistic)
 {
 	for (size_t b = 0; b < DPMF_BANKS; b++)
 		if (!door->bank[b].statistic || strcmp(door->bank[b].statistic, statistic) == 0)
@@ -85,17 +53,18 @@ static struct dpmf_bank *bank_of(struct dpmf_door *door, const char *statistic)
 /* Room for the noise that is drawn once; grows to the largest entry declared. */
 static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entry *entry, struct dpmf_error *error)
 {
-	struct dpmf_bank *bank = bank_of(door, entry->statistic), made = { .statistic = entry->statistic };
+	struct dpmf_bank *bank = door_bank(door, entry->statistic), made = { .statistic = entry->statistic };
 
 	if (!bank)
 		return dpmf_fail(error, DPMF_FAILED, "noise is kept for %d statistics at most, and \"%s\" is one more",
 		                 DPMF_BANKS, entry->statistic);
 	if (bank->noise && bank->pieces >= entry->pieces && bank->coordinates == entry->coordinates)
 		return DPMF_OK;
-	made.noise = calloc(entry->pieces * entry->coordinates, sizeof *made.noise);
-	made.drawn = calloc(entry->pieces, 1);
 	made.pieces = entry->pieces;
 	made.coordinates = entry->coordinates;
+	if (entry->pieces <= SIZE_MAX / sizeof *made.noise / entry->coordinates)
+		made.noise = calloc(entry->pieces * entry->coordinates, sizeof *made.noise);
+	made.drawn = calloc(entry->pieces, 1);
 	if (!made.noise || !made.drawn) {
 		free(made.noise);
 		free(made.drawn);
@@ -107,249 +76,131 @@ static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entr
 	return DPMF_OK;
 }
 
+void door_close_answers(struct dpmf_door *door)
+{
+	for (size_t a = 0; a < DPMF_OPEN_ENTRIES; a++) {
+		free(door->answers[a].answered);
+		door->answers[a] = (struct dpmf_answers){ .ids = 0 };
+	}
+}
+
+/* The entry that was declared DPMF_OPEN_ENTRIES ago closes; so do those of which everything left. */
+static enum dpmf_status open_answers(struct dpmf_door *door, const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const size_t number = door->record.count, ids = entry->ids ? entry->ids : entry->pieces;
+	struct dpmf_answers *own = &door->answers[number % DPMF_OPEN_ENTRIES];
+	unsigned char *made = calloc(ids, 1);
+
+	if (!made)
+		return dpmf_fail(error, DPMF_FAILED, "no memory to see which of %zu pieces left", ids);
+	for (size_t a = 0; a < DPMF_OPEN_ENTRIES; a++) {
+		struct dpmf_answers *other = &door->answers[a];
+
+		if (other != own && (!other->ids || other->number >= number || door->record.entry[other->number].ids ||
+		                     door->record.entry[other->number].withheld))
+			continue;
+		free(other->answered);
+		*other = (struct dpmf_answers){ .ids = 0 };
+	}
+	*own = (struct dpmf_answers){ number, ids, made };
+	return DPMF_OK;
+}
+
+static enum dpmf_status check_meaning(const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	if (!entry->statistic || !entry->statistic[0])
+		return dpmf_fail(error, DPMF_INPUT, "a statistic without a name is declared");
+	if (entry->neighbours < DPMF_ENTRY || entry->neighbours > DPMF_EDGE)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" is declared for neighbours number %d, which there are not", entry->statistic,
+		                 (int)entry->neighbours);
+	if (entry->norm < DPMF_L1 || entry->norm > DPMF_LARGEST)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" is declared in norm number %d, which there is not", entry->statistic,
+		                 (int)entry->norm);
+	if (!(entry->sensitivity >= 0) || !isfinite(entry->sensitivity) || !(entry->sensitivity_least >= 0) ||
+	    !(entry->sensitivity_least <= entry->sensitivity))
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares a sensitivity of %g (%g at least): it is finite, 0 or more, and what it is "
+		                 "at least is not above it", entry->statistic, entry->sensitivity, entry->sensitivity_least);
+	if (!(entry->sampled_weight >= 0) || !isfinite(entry->sampled_weight) || !(entry->sampled_sensitivity >= 0) ||
+	    !isfinite(entry->sampled_sensitivity))
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares a sampled weight of %g that moves it by %g: both are finite, 0 or more",
+		                 entry->statistic, entry->sampled_weight, entry->sampled_sensitivity);
+	return DPMF_OK;
+}
+
+static enum dpmf_status check_sizes(const struct dpmf_entry *entry, const struct dpmf_noise_law *law, struct dpmf_error *error)
+{
+	if (entry->coordinates == 0 || entry->coordinates > law->coordinates)
+		return dpmf_fail(error, DPMF_INPUT, "a released vector has 1 to %zu coordinates, not %zu", law->coordinates,
+		                 entry->coordinates);
+	if (entry->pieces == 0)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" has no pieces", entry->statistic);
+	if (entry->keep && (entry->ids || law->unit != DPMF_DOUBLES))
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" keeps its noise, which is for laws in doubles and pieces numbered below `pieces`",
+		                 entry->statistic);
+	return DPMF_OK;
+}
+
+static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struct dpmf_noise_law *law, struct dpmf_error *error)
+{
+	if (law->source != DPMF_BY_PARTICIPANTS && (entry->colluders || entry->messages) &&
+	    law->source != DPMF_BY_NOBODY && entry->law != DPMF_POISSON_BINOMIAL)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares colluders or single messages, and its law \"%s\" has no "
+		                 "shares", entry->statistic, law->name);
+	if (entry->messages && (entry->colluders || !entry->premise))
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares single messages: they need the premise that only sums are seen, and "
+		                 "say nothing of colluders", entry->statistic);
+	if (entry->scale_most != 0 && !(entry->scale_most >= entry->scale && isfinite(entry->scale_most)))
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares a scale of %g and of %g at most", entry->statistic, entry->scale,
+		                 entry->scale_most);
+	return DPMF_OK;
+}
+
+static enum dpmf_status check(const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+	enum dpmf_status status = check_meaning(entry, error);
+
+	if (status == DPMF_OK && !law)
+		status = dpmf_fail(error, DPMF_INPUT, "\"%s\" is declared with law number %d, which there is not", entry->statistic,
+		                   (int)entry->law);
+	if (status == DPMF_OK)
+		status = check_sizes(entry, law, error);
+	if (status == DPMF_OK)
+		status = check_shares(entry, law, error);
+	return status == DPMF_OK ? law->check(entry, error) : status;
+}
+
+static enum dpmf_status make_room(struct dpmf_record *record, struct dpmf_error *error)
+{
+	const size_t room = record->room ? 2 * record->room : 64;
+	struct dpmf_entry *grown;
+
+	if (record->count < record->room)
+		return DPMF_OK;
+	grown = realloc(record->entry, room * sizeof *grown);
+	if (!grown)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for a record of %zu entries", room);
+	record->entry = grown;
+	record->room = room;
+	return DPMF_OK;
+}
+
 enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_entry *entry,
                                    size_t *number, struct dpmf_error *error)
 {
 	struct dpmf_record *record = &door->record;
-	const size_t most = entry->law == DPMF_MIXTURE_SHARES ? FACTORS_ON_STACK : MOST_COORDINATES;
+	enum dpmf_status status = check(entry, error);
 
-	if (entry->coordinates == 0 || entry->coordinates > most)
-		return dpmf_fail(error, DPMF_INPUT, "a released vector has 1 to %zu coordinates, not %zu",
-		                 most, entry->coordinates);
-	if (entry->keep && make_bank(door, entry, error) != DPMF_OK)
-		return DPMF_FAILED;
-	if (record->count == record->room) {
-		const size_t room = record->room ? 2 * record->room : 64;
-		struct dpmf_entry *grown = realloc(record->entry, room * sizeof *grown);
-
-		if (!grown)
-			return dpmf_fail(error, DPMF_FAILED, "no memory for a record of %zu entries", room);
-		record->entry = grown;
-		record->room = room;
-	}
+	if (status == DPMF_OK && entry->keep)
+		status = make_bank(door, entry, error);
+	if (status == DPMF_OK)
+		status = make_room(record, error);
+	if (status == DPMF_OK)
+		status = open_answers(door, entry, error);
+	if (status != DPMF_OK)
+		return status;
 	record->entry[record->count] = *entry;
+	record->entry[record->count].withheld = entry->pieces;
 	*number = record->count++;
-	return DPMF_OK;
-}
-
-static void draw_mixture(const struct dpmf_door *door, const struct dpmf_entry *entry,
-                         const struct dpmf_participants *who, double *noise)
-{
-	double h[FACTORS_ON_STACK], share[FACTORS_ON_STACK];
-	const size_t k = entry->coordinates;
-
-	dpmf_mixture_h(&door->server, who->item, entry->draw, k, h);
-	memset(noise, 0, k * sizeof *noise);
-	for (size_t i = 0; i < who->count; i++) {
-		const struct dpmf_share *own = who->group ? &who->share[who->group[i]] : NULL;
-
-		dpmf_mixture_share(&door->users, who->user[i], who->item, entry->draw,
-		                   own ? own->scale : entry->scale, h, k, own ? own->of : who->of, share);
-		for (size_t l = 0; l < k; l++)
-			noise[l] += share[l];
-	}
-}
-
-static void add_mixture(struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
-                        const struct dpmf_participants *who, double *value)
-{
-	double drawn[FACTORS_ON_STACK];
-	struct dpmf_bank *bank = entry->keep ? bank_of(door, entry->statistic) : NULL;
-	double *noise = bank ? bank->noise + piece * entry->coordinates : drawn;
-
-	if (!bank || !bank->drawn[piece])
-		draw_mixture(door, entry, who, noise);
-	if (bank)
-		bank->drawn[piece] = 1;
-	for (size_t l = 0; l < entry->coordinates; l++)
-		value[l] += noise[l];
-}
-
-static void add_laplace_shares(const struct dpmf_door *door, const struct dpmf_entry *entry,
-                               const struct dpmf_participants *who, int64_t *steps)
-{
-	struct dpmf_stream stream;
-
-	for (size_t i = 0; i < who->count; i++) {
-		const struct dpmf_share *own = who->group ? &who->share[who->group[i]] : NULL;
-
-		dpmf_stream_open(&stream, &door->users, who->user[i], who->item, entry->draw);
-		for (size_t l = 0; l < entry->coordinates; l++)
-			steps[l] += dpmf_laplace_share(&stream, entry->rate_p, entry->rate_q,
-			                               own ? own->part : 1, own ? own->whole : who->of);
-	}
-}
-
-static void add_normal(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, double *value)
-{
-	struct dpmf_stream stream;
-
-	dpmf_stream_open(&stream, &door->server, NORMAL_STREAM, piece, entry->draw);
-	for (size_t l = 0; l < entry->coordinates; l++)
-		value[l] += entry->scale * dpmf_normal(&stream);
-}
-
-static void add_laplace(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, double *value)
-{
-	struct dpmf_stream stream;
-
-	dpmf_stream_open(&stream, &door->server, LAPLACE_STREAM, piece, entry->draw);
-	for (size_t l = 0; l < entry->coordinates; l++)
-		value[l] += dpmf_laplace(&stream, entry->scale);
-}
-
-static void add_discrete_laplace(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
-                                 int64_t *steps)
-{
-	struct dpmf_stream stream;
-
-	dpmf_stream_open(&stream, &door->server, DISCRETE_LAPLACE_STREAM, piece, entry->draw);
-	for (size_t l = 0; l < entry->coordinates; l++)
-		steps[l] += dpmf_discrete_laplace(&stream, entry->rate_p, entry->rate_q);
-}
-
-static void add_discrete_gaussian(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
-                                  int64_t *steps)
-{
-	struct dpmf_stream stream;
-
-	dpmf_stream_open(&stream, &door->server, DISCRETE_GAUSSIAN_STREAM, piece, entry->draw);
-	for (size_t l = 0; l < entry->coordinates; l++)
-		steps[l] += dpmf_discrete_gaussian(&stream, entry->rate_p, entry->rate_q);
-}
-
-/* Beyond c a chance may leave 1/2 - theta .. 1/2 + theta, but never 0 .. 1. */
-static int64_t within_chance(int64_t steps, int64_t theta_steps)
-{
-	const int64_t half = (int64_t)1 << (DPMF_PBM_WHOLE_BITS - 1), most = theta_steps ? half / theta_steps : half;
-
-	if (steps > most)
-		return most;
-	return steps < -most ? -most : steps;
-}
-
-static void draw_binomial(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, int64_t *steps)
-{
-	const int64_t theta_steps = (int64_t)entry->rate_p;
-	struct dpmf_stream stream;
-
-	dpmf_stream_open(&stream, &door->users, piece, POISSON_BINOMIAL_STREAM, entry->draw);
-	for (size_t l = 0; l < entry->coordinates; l++)
-		steps[l] = dpmf_pbm_draw(&stream, (uint32_t)entry->rate_q,
-		                         dpmf_pbm_chance(within_chance(steps[l], theta_steps), theta_steps));
-}
-
-static void turn_bits(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece, int64_t *steps)
-{
-	struct dpmf_stream stream;
-
-	dpmf_stream_open(&stream, &door->users, piece, RANDOMIZED_RESPONSE_STREAM, entry->draw);
-	for (size_t l = 0; l < entry->coordinates; l++)
-		if (dpmf_flip(&stream, entry->rate_p, entry->rate_q))
-			steps[l] = 1 - steps[l];
-}
-
-/* REMEMBER: a place for one more passage. REPLAY: the place of the one that
-   the first run had here, or NULL when it had another. */
-static struct dpmf_passage *passage_for(struct dpmf_door *door, size_t number, uint64_t piece, size_t k)
-{
-	struct dpmf_passage *place;
-
-	if (door->mode == DPMF_DOOR_REPLAY) {
-		if (door->next == door->passages || door->passage[door->next].entry != number ||
-		    door->passage[door->next].piece != piece) {
-			door->strayed = true;
-			return NULL;
-		}
-		place = &door->now[door->next];
-	} else {
-		if (door->passages == door->room) {
-			const size_t room = door->room ? 2 * door->room : 64;
-			struct dpmf_passage *grown = realloc(door->passage, room * sizeof *grown);
-
-			if (!grown)
-				return NULL;
-			door->passage = grown;
-			door->room = room;
-		}
-		place = &door->passage[door->passages];
-	}
-	place->entry = number;
-	place->piece = piece;
-	place->before = malloc(k * sizeof *place->before);
-	place->after = malloc(k * sizeof *place->after);
-	if (!place->before || !place->after) {
-		free(place->before);
-		free(place->after);
-		place->before = place->after = NULL;
-		return NULL;
-	}
-	return place;
-}
-
-enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64_t piece,
-                                   const struct dpmf_participants *who, double *value)
-{
-	const struct dpmf_entry *entry = &door->record.entry[number];
-	const size_t bytes = entry->coordinates * sizeof *value;
-	struct dpmf_passage *place = NULL;
-
-	if (door->mode != DPMF_DOOR_PLAIN) {
-		place = passage_for(door, number, piece, entry->coordinates);
-		if (!place)
-			return DPMF_FAILED;
-		memcpy(place->before, value, bytes);
-	}
-	if (entry->law == DPMF_MIXTURE_SHARES)
-		add_mixture(door, entry, piece, who, value);
-	else if (entry->law == DPMF_NORMAL)
-		add_normal(door, entry, piece, value);
-	else if (entry->law == DPMF_LAPLACE)
-		add_laplace(door, entry, piece, value);
-	if (!place)
-		return DPMF_OK;
-	memcpy(place->after, value, bytes);
-	if (door->mode == DPMF_DOOR_REPLAY)
-		memcpy(value, door->passage[door->next++].after, bytes);
-	else
-		door->passages++;
-	return DPMF_OK;
-}
-
-enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, uint64_t piece,
-                                         const struct dpmf_participants *who, int64_t *steps)
-{
-	const struct dpmf_entry *entry = &door->record.entry[number];
-	struct dpmf_passage *place = NULL;
-
-	if (door->mode != DPMF_DOOR_PLAIN) {
-		place = passage_for(door, number, piece, entry->coordinates);
-		if (!place)
-			return DPMF_FAILED;
-		for (size_t l = 0; l < entry->coordinates; l++)
-			place->before[l] = (double)steps[l];
-	}
-	if (entry->law == DPMF_LAPLACE_SHARES)
-		add_laplace_shares(door, entry, who, steps);
-	else if (entry->law == DPMF_DISCRETE_GAUSSIAN)
-		add_discrete_gaussian(door, entry, piece, steps);
-	else if (entry->law == DPMF_DISCRETE_LAPLACE)
-		add_discrete_laplace(door, entry, piece, steps);
-	else if (entry->law == DPMF_POISSON_BINOMIAL)
-		draw_binomial(door, entry, piece, steps);
-	else if (entry->law == DPMF_RANDOMIZED_RESPONSE)
-		turn_bits(door, entry, piece, steps);
-	if (!place)
-		return DPMF_OK;
-	for (size_t l = 0; l < entry->coordinates; l++)
-		place->after[l] = (double)steps[l];
-	if (door->mode == DPMF_DOOR_REPLAY) {
-		const struct dpmf_passage *first = &door->passage[door->next++];
-
-		for (size_t l = 0; l < entry->coordinates; l++)
-			steps[l] = (int64_t)first->after[l];
-	} else {
-		door->passages++;
-	}
 	return DPMF_OK;
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "account/directed.h"
 #include "core/vector.h"
 #include "mech/dpimf.h"
 #include "mech/implicit.h"
@@ -31,11 +32,11 @@ static enum dpmf_status solve_users(const struct run *run, struct dpmf_error *er
 
 static enum dpmf_status declare(const struct run *run, size_t epoch, size_t *number, struct dpmf_error *error)
 {
-	const double sensitivity = dpimf_bound_first(1, run->model->factors);
+	const struct dpmf_between sensitivity = dpmf_range_root(2, 0, 1, run->model->factors);
 	const struct dpmf_entry entry = {
 		.statistic = "sums of profiles", .premise = "the users' profiles are the same for neighbours",
-		.neighbours = DPMF_ENTRY, .norm = DPMF_L1, .sensitivity = sensitivity,
-		.law = DPMF_LAPLACE, .scale = sensitivity / run->options->epsilon,
+		.neighbours = DPMF_ENTRY, .norm = DPMF_L1, .sensitivity = sensitivity.most, .sensitivity_least = sensitivity.least,
+		.law = DPMF_LAPLACE, .scale = dpmf_quotient_above(sensitivity.most, run->options->epsilon),
 		.pieces = run->model->items, .touched = 1, .touched_by_user = run->model->items,
 		.coordinates = run->model->factors, .round = epoch,
 		.draw = run->options->noise_per_epoch ? epoch : 0,
@@ -76,7 +77,7 @@ static enum dpmf_status solve_items(const struct run *run, size_t epoch, struct 
 			q[l] = 0;
 		for (size_t a = ratings->column[j]; a < ratings->column[j + 1]; a++)
 			dpimf_add_first(run->model->u + ratings->user[a] * k, k, 1, q);
-		status = dpmf_door_release(run->door, number, j, NULL, q);
+		status = dpmf_door_release(run->door, number, j, NULL, q, error);
 		for (size_t l = 0; l < k; l++)
 			q[l] /= 2;
 		dpmf_cholesky_solve(run->matrix, k, q);

@@ -30,7 +30,7 @@ static enum dpmf_status send_row(const struct making *m, size_t user, int64_t *r
 	memset(row, 0, ratings->items * sizeof *row);
 	for (size_t a = ratings->row[user]; a < ratings->row[user + 1]; a++)
 		row[ratings->item[a]] = 1;
-	if (dpmf_door_release_steps(m->door, m->number, user, NULL, row) != DPMF_OK)
+	if (dpmf_door_release_steps(m->door, m->number, user, NULL, row, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	for (size_t j = 0; j < ratings->items; j++)
 		m->out->bit[j * m->out->words + user / BITS] |= (uint64_t)row[j] << user % BITS;

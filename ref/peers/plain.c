@@ -11,6 +11,6 @@ enum dpmf_status dpmf_publish_plain(struct dpmf_door *door, struct dpmf_model *m
 	enum dpmf_status status = dpmf_door_declare(door, &entry, &number, error);
 
 	for (size_t j = 0; status == DPMF_OK && j < model->items; j++)
-		status = dpmf_door_release(door, number, j, NULL, model->v + j * model->factors);
+		status = dpmf_door_release(door, number, j, NULL, model->v + j * model->factors, error);
 	return status;
 }

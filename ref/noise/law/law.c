@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "noise/law/law.h"
+
+#include <math.h>
+
+const struct dpmf_noise_law *dpmf_law_of(enum dpmf_law number)
+{
+	switch (number) { /* without default: a law that is missing here does not compile */
+	case DPMF_NO_NOISE: return &dpmf_law_no_noise;
+	case DPMF_MIXTURE_SHARES: return &dpmf_law_mixture;
+	case DPMF_LAPLACE_SHARES: return &dpmf_law_laplace_share;
+	case DPMF_NORMAL: return &dpmf_law_normal;
+	case DPMF_DISCRETE_GAUSSIAN: return &dpmf_law_discrete_gaussian;
+	case DPMF_LAPLACE: return &dpmf_law_laplace;
+	case DPMF_DISCRETE_LAPLACE: return &dpmf_law_discrete_laplace;
+	case DPMF_POISSON_BINOMIAL: return &dpmf_law_poisson_binomial;
+	case DPMF_RANDOMIZED_RESPONSE: return &dpmf_law_randomized_response;
+	}
+	return NULL;
+}
+
+bool dpmf_law_groups(const struct dpmf_participants *who, uint64_t members[DPMF_GROUPS])
+{
+	for (int g = 0; g < DPMF_GROUPS; g++)
+		members[g] = 0;
+	for (size_t a = 0; a < who->count; a++) {
+		if (who->group[a] >= DPMF_GROUPS)
+			return false;
+		members[who->group[a]]++;
+	}
+	return true;
+}
+
+enum dpmf_status dpmf_law_scale_is_positive(const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	if (!(entry->scale > 0) || !isfinite(entry->scale))
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares noise of scale %g: a scale is finite and above 0",
+		                 entry->statistic, entry->scale);
+	if (entry->rate_p || entry->rate_q)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares a rate, which a law in doubles does not have", entry->statistic);
+	return DPMF_OK;
+}
+
+enum dpmf_status dpmf_law_rate_is_laplace(const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	if (entry->rate_p == 0 || entry->rate_q == 0 || entry->rate_q > UINT64_C(1) << 53)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares noise of rate %llu/%llu: the exact sampler takes a rate p/q with p "
+		                 "from 1 and q from 1 to 2^53", entry->statistic, (unsigned long long)entry->rate_p,
+		                 (unsigned long long)entry->rate_q);
+	if (entry->scale != (double)entry->rate_q / (double)entry->rate_p)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares noise of scale %g and of rate %llu/%llu, whose scale is %g",
+		                 entry->statistic, entry->scale, (unsigned long long)entry->rate_p,
+		                 (unsigned long long)entry->rate_q, (double)entry->rate_q / (double)entry->rate_p);
+	return DPMF_OK;
+}
