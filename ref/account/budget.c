@@ -35,18 +35,19 @@ static double scale_of(const struct dpmf_entry *entry, mpfr_rnd_t to)
 	return to == MPFR_RNDD && entry->scale_most > 0 ? entry->scale_most : entry->scale;
 }
 
-/* sensitivity / scale on doubles; sensitivity * p / q on steps, where nothing
-   was rounded. A bit that changes moves by 1, and is told apart by exp(p / q). */
+/* touched * sensitivity / scale on doubles; touched * sensitivity * p / q on steps, where nothing
+   was rounded: the product fits into the enclosure's bits, so that the quotient alone is rounded. A bit
+   that changes moves by 1, and is told apart by exp(p / q). */
 static void cost(const struct dpmf_entry *entry, mpfr_rnd_t to, mpfr_ptr epsilon)
 {
 	mpfr_set_d(epsilon, sensitivity_of(entry, to), to);
+	mpfr_mul_ui(epsilon, epsilon, entry->touched, to);
 	if (on_steps(entry)) {
 		mpfr_mul_ui(epsilon, epsilon, entry->rate_p, to);
 		mpfr_div_ui(epsilon, epsilon, entry->rate_q, to);
 	} else {
 		mpfr_div_d(epsilon, epsilon, scale_of(entry, to), to);
 	}
-	mpfr_mul_ui(epsilon, epsilon, entry->touched, to);
 }
 
 /* touched * ln(1 + (e^x - 1) / weight), x what the costliest that may be sampled moves the piece by, in scales. */

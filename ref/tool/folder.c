@@ -2,10 +2,13 @@
 #include "tool/folder.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "tool/checksum.h"
 
 enum dpmf_status folder_open(const char *path, struct folder *folder, struct dpmf_error *error)
 {
@@ -49,6 +52,14 @@ static char *inside(const struct folder *folder, const char *name)
 	return path;
 }
 
+static void note(struct folder *folder, const char *name, bool is_folder)
+{
+	struct folder_file *file = &folder->file[folder->files++];
+
+	snprintf(file->name, sizeof file->name, "%s", name);
+	file->is_folder = is_folder;
+}
+
 FILE *folder_create(struct folder *folder, const char *name, struct dpmf_error *error)
 {
 	char *path = inside(folder, name);
@@ -57,9 +68,22 @@ FILE *folder_create(struct folder *folder, const char *name, struct dpmf_error *
 	if (!file)
 		dpmf_fail(error, DPMF_FAILED, "cannot create %s for %s: %s", name, folder->path, strerror(errno));
 	else
-		snprintf(folder->file[folder->files++], sizeof folder->file[0], "%s", name);
+		note(folder, name, false);
 	free(path);
 	return file;
+}
+
+enum dpmf_status folder_within(struct folder *folder, const char *name, bool hidden, struct dpmf_error *error)
+{
+	char *path = inside(folder, name);
+	const bool made = path && mkdir(path, 0700) == 0 && chmod(path, hidden ? 0700 : 0755) == 0;
+
+	if (made)
+		note(folder, name, true);
+	else
+		dpmf_fail(error, DPMF_FAILED, "cannot create %s for %s: %s", name, folder->path, strerror(errno));
+	free(path);
+	return made ? DPMF_OK : DPMF_FAILED;
 }
 
 enum dpmf_status folder_finish_file(struct folder *folder, FILE *file, struct dpmf_error *error)
@@ -73,9 +97,44 @@ enum dpmf_status folder_finish_file(struct folder *folder, FILE *file, struct dp
 	                 folder->path, strerror(reason));
 }
 
+static enum dpmf_status print_checksums(const struct folder *folder, const char *within, FILE *out, struct dpmf_error *error)
+{
+	const size_t length = strlen(within);
+	enum dpmf_status status = DPMF_OK;
+
+	for (size_t i = 0; status == DPMF_OK && i < folder->files; i++) {
+		const char *name = folder->file[i].name;
+		char sum[CHECKSUM_TEXT], *path;
+
+		if (folder->file[i].is_folder || strncmp(name, within, length) != 0 || name[length] != '/' ||
+		    strstr(name, CHECKSUM_FILE))
+			continue;
+		path = inside(folder, name);
+		status = path ? checksum_of(path, sum, error) : dpmf_fail(error, DPMF_FAILED, "no memory for the name of %s", name);
+		if (status == DPMF_OK)
+			fprintf(out, "%s  %s\n", sum, name + length + 1);
+		free(path);
+	}
+	return status;
+}
+
+enum dpmf_status folder_checksums(struct folder *folder, const char *within, const char *name, struct dpmf_error *error)
+{
+	FILE *file = folder_create(folder, name, error);
+	enum dpmf_status status;
+
+	if (!file)
+		return DPMF_FAILED;
+	status = print_checksums(folder, within, file, error);
+	if (status == DPMF_OK)
+		return folder_finish_file(folder, file, error);
+	fclose(file);
+	return status;
+}
+
 enum dpmf_status folder_finish(struct folder *folder, struct dpmf_error *error)
 {
-	if (rename(folder->partial, folder->path) != 0)
+	if (renameat2(AT_FDCWD, folder->partial, AT_FDCWD, folder->path, RENAME_NOREPLACE) != 0)
 		return dpmf_fail(error, DPMF_FAILED, "cannot name the finished folder %s: %s",
 		                 folder->path, strerror(errno));
 	free(folder->path);
@@ -86,10 +145,12 @@ enum dpmf_status folder_finish(struct folder *folder, struct dpmf_error *error)
 
 void folder_abandon(struct folder *folder)
 {
-	for (size_t i = 0; i < folder->files; i++) {
-		char *path = inside(folder, folder->file[i]);
+	for (size_t i = folder->files; i-- > 0;) {
+		char *path = inside(folder, folder->file[i].name);
 
-		if (path)
+		if (path && folder->file[i].is_folder)
+			rmdir(path);
+		else if (path)
 			unlink(path);
 		free(path);
 	}

@@ -12,6 +12,8 @@ static const struct command {
 	const char *what;
 } commands[] = {
 	{ "train", tool_train, "trains a mechanism, evaluates it, writes the model" },
+	{ "predict", tool_predict, "predicts from a folder that train has written" },
+	{ "guarantee", tool_guarantee, "what such a folder promises, composed again from its record" },
 	{ "synth", tool_synth, "writes synthetic ratings" },
 	{ "account", tool_account, "privacy curves as enclosures" },
 	{ "sample", tool_sample, "noise, one value a line" },
@@ -22,13 +24,14 @@ static void help(FILE *out)
 	fputs("dpmf: the reference of differentially private matrix factorization\n\n"
 	      "usage: dpmf COMMAND [OPTION ...]\n\n", out);
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].what);
+		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].what);
 	fputs("\n  dpmf COMMAND --help   the options of a command, with an example\n"
 	      "  dpmf --version        the version\n\n"
 	      "exit: 0 done, 1 the answer is no, 2 usage or input, 3 anything else\n\n"
 	      "example:\n"
 	      "  dpmf synth --users=100 --items=50 --ratings=2000 --seed=1 --out=r.tsv\n"
-	      "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --seed=1\n", out);
+	      "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 --out=model\n"
+	      "  dpmf guarantee model\n", out);
 }
 
 /* What was printed must have arrived: a full disk behind stdout is a failure. */

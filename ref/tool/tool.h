@@ -7,6 +7,8 @@
 #include "core/status.h"
 
 enum dpmf_status tool_train(int argc, char **argv);
+enum dpmf_status tool_predict(int argc, char **argv);
+enum dpmf_status tool_guarantee(int argc, char **argv);
 enum dpmf_status tool_synth(int argc, char **argv);
 enum dpmf_status tool_account(int argc, char **argv);
 enum dpmf_status tool_sample(int argc, char **argv);

@@ -1,91 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tool/train_dpimf.h"
-
 #include <math.h>
-#include <string.h>
 
 #include "account/budget_relation.h"
-#include "tool/arguments.h"
 #include "tool/train_mech.h"
 
-static const char *const schemes[] = { "str", "com", "sym", "opt", "opt-is", NULL };
-
-struct dpimf_options train_dpimf_start(void)
+static enum dpimf_scheme scheme_of(const struct train_options *o)
 {
-	return (struct dpimf_options){ .scheme = DPIMF_OPT, .share = { 0.1, 0.8, 0.1 }, .target = 2, .bound = NAN,
-	                               .parties = 1, .local = 1, .neighbours = DPMF_ENTRY, .most = 10 };
+	return (enum dpimf_scheme)o->scheme;
 }
 
-static enum dpmf_status read_choice(const char *name, const char *text, struct dpimf_options *o, struct dpmf_error *error)
+static bool protects_rows(const struct train_options *o)
 {
-	static const char *const sides[] = { "users", "items", NULL };
-	static const char *const protect[] = { "entry", "user", NULL };
-	const bool scheme = strcmp(name, "scheme") == 0, by = strcmp(name, "by") == 0;
-	int place;
-	const enum dpmf_status status = tool_choice(name, text, scheme ? schemes : by ? sides : protect, &place, error);
-
-	if (status != DPMF_OK)
-		return status;
-	if (scheme)
-		o->scheme = (enum dpimf_scheme)place;
-	else if (by)
-		o->by_items = place == 1;
-	else
-		o->neighbours = place == 1 ? DPMF_USER : DPMF_ENTRY;
-	return DPMF_OK;
+	return o->protect == (int)DPMF_USER;
 }
 
-enum dpmf_status train_dpimf_read(const char *name, const char *text, struct dpimf_options *o, struct dpmf_error *error)
+static bool is_split(const struct train_options *o)
 {
-	if (strcmp(name, "budget-split") == 0)
-		return tool_numbers(name, text, ',', 3, o->share, error);
-	if (strcmp(name, "parties") == 0)
-		return tool_count(name, text, &o->parties, error);
-	if (strcmp(name, "local") == 0)
-		return tool_count(name, text, &o->local, error);
-	if (strcmp(name, "most") == 0)
-		return tool_count(name, text, &o->most, error);
-	if (strcmp(name, "bound") == 0)
-		return tool_number(name, text, &o->bound, error);
-	if (strcmp(name, "target") == 0)
-		return tool_number(name, text, &o->target, error);
-	return read_choice(name, text, o, error);
+	return scheme_of(o) == DPIMF_COM || scheme_of(o) == DPIMF_SYM;
 }
 
-json_t *train_dpimf_json(const struct dpimf_options *o)
+static bool is_sampled(const struct train_options *o)
 {
-	return json_pack("{s:s, s:[f, f, f], s:I, s:s, s:I, s:f, s:f, s:s, s:I}", "scheme", schemes[o->scheme],
-	                 "budget_split", o->share[0], o->share[1], o->share[2], "parties", (json_int_t)o->parties,
-	                 "by", o->by_items ? "items" : "users", "local", (json_int_t)o->local, "bound", o->bound,
-	                 "target", o->target, "protect", o->neighbours == DPMF_USER ? "user" : "entry",
-	                 "most", (json_int_t)o->most);
-}
-
-static bool first_only(const struct train_options *o)
-{
-	return o->dpimf.scheme == DPIMF_OPT || o->dpimf.scheme == DPIMF_OPT_IS;
+	return scheme_of(o) == DPIMF_OPT_IS;
 }
 
 /* Published: the paper's settings of Section VI-A4 where it has any. Corrected: one round, whose groups need
    many factors where an interaction is protected, and few where a row is. */
 static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error)
 {
-	const bool rows = o->dpimf.neighbours == DPMF_USER;
+	const bool rows = protects_rows(o), first_only = scheme_of(o) == DPIMF_OPT || is_sampled(o);
 
 	(void)error;
-	train_default(&o->run.epsilon, 1);
 	train_default(&o->run.lambda, o->corrected ? 0.01 : 0.07);
-	train_default(&o->alpha0, first_only(o) ? 1 : 0.8);
+	train_default(&o->alpha0, first_only ? 1 : 0.8);
 	train_default(&o->dpimf.bound, o->corrected && rows ? 1 : 0);
-	if (!o->epochs_given)
+	train_default(&o->dpimf.target, 2);
+	if (!o->given[OPT_EPOCHS])
 		o->run.epochs = o->corrected ? 1 : 100;
-	if (!o->factors_given && o->corrected)
-		o->run.factors = rows ? 1 : 64;
+	if (!o->given[OPT_FACTORS])
+		o->run.factors = !o->corrected ? 10 : rows ? 1 : 64;
+	if (o->corrected)
+		o->dpimf.parties = o->dpimf.local = 1;
+	o->dpimf.scheme = scheme_of(o);
+	o->dpimf.neighbours = rows ? DPMF_USER : DPMF_ENTRY;
 	return DPMF_OK;
 }
 
 static enum dpmf_status train(const struct train_options *o, const struct train_data *data,
-                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                              const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                               struct train_result *result, struct dpmf_error *error)
 {
 	struct dpimf_options options = o->dpimf;
@@ -99,15 +61,16 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	options.jobs = o->run.jobs;
 	options.listener = o->run.listener;
 	options.stop = o->run.stop;
-	return (o->corrected ? dpimf_train_corrected : dpimf_train)(&data->train, &options, key, door, model, error);
+	return (o->corrected ? dpimf_train_corrected : dpimf_train)(&data->train, &options, coins, door, model, error);
 }
 
-static enum dpmf_status compose(const struct train_options *o, const struct dpmf_record *record,
-                                struct train_result *result, struct dpmf_error *error)
+static enum dpmf_status compose(const struct train_options *o, const struct train_facts *facts,
+                                const struct dpmf_record *record, struct train_result *result, struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_budget_compose_for(record, DPMF_ENTRY, &result->budget, error);
 
 	(void)o;
+	(void)facts;
 	return status == DPMF_OK ? dpmf_budget_compose_for(record, DPMF_USER, &result->user, error) : status;
 }
 
@@ -116,27 +79,75 @@ static const char *noise(const struct train_options *o)
 	return o->corrected ? "discrete Laplace" : "Laplace";
 }
 
+static double asked(const struct train_options *o)
+{
+	return o->run.epsilon;
+}
+
+static bool users_public(const struct train_options *o)
+{
+	return !o->corrected && o->dpimf.by_items;
+}
+
+static void guarantee(const struct train_options *o, const struct train_facts *facts, const struct train_result *result,
+                      struct train_guarantee *g)
+{
+	(void)facts;
+	if (o->corrected && protects_rows(o)) {
+		train_guarantee_unit(g, "user", "all of a user's interactions, replaced by any others", &result->user.epsilon);
+	} else {
+		train_guarantee_unit(g, "entry", "one interaction, present or not", &result->budget.epsilon);
+		train_guarantee_unit(g, "user", "all of a user's interactions, of as many items as there are", &result->user.epsilon);
+	}
+	if (o->corrected) {
+		snprintf(g->against, sizeof g->against, "everybody who sees public/ and every round before; not against the server, which adds the "
+		         "noise, nor whoever runs this simulation");
+		return;
+	}
+	train_guarantee_add(g, "profiles held", TRAIN_BROKEN, "the other side's profiles are trained on the interactions, where the proofs hold them "
+	                    "fixed (claim dpimf.thm3 is refuted)");
+	if (!(o->dpimf.bound > 0))
+		train_guarantee_add(g, "bound public", TRAIN_BROKEN, "the sensitivity is that of the largest profile at hand, which the interactions decide: "
+		                    "give --bound");
+	snprintf(g->against, sizeof g->against, "nobody, as long as a premise is broken");
+	snprintf(g->otherwise, sizeof g->otherwise, "the other side's profiles did not depend on the interactions, their bound were public and the noise "
+	         "exact (claims dpimf.eq9, dpimf.eq15 to dpimf.eq19)");
+}
+
 static void print(FILE *out, const struct train_options *o, const struct train_result *result)
 {
-	fprintf(out, "scheme        %s, %zu factors, lambda %g, alpha0 %g\n", schemes[o->dpimf.scheme],
+	(void)result;
+	fprintf(out, "scheme        %s, %zu factors, lambda %g, alpha0 %g\n", train_option[OPT_SCHEME].choices[o->scheme],
 	        o->run.factors, o->run.lambda, o->alpha0);
 	fprintf(out, "passes        %zu rounds of %zu, %zu parties by %s\n", o->run.epochs, o->dpimf.local, o->dpimf.parties,
 	        o->dpimf.by_items ? "items" : "users");
-	train_print_budget(out, &result->budget, "an interaction");
-	train_print_budget(out, &result->user, "all of a user's interactions");
 }
 
-static json_t *budget(const struct train_options *o, const struct train_result *result)
-{
-	json_t *both = train_budget_json(&result->budget);
+#define ONE_SUM "corrected dpimf releases one sum for all parties in every round, which needs less noise than one for each"
 
-	(void)o;
-	json_object_set_new(both, "user", train_budget_json(&result->user));
-	return both;
-}
+static const struct train_use uses[] = {
+	{ .id = OPT_SCHEME, .where = TRAIN_BOTH, "opt" }, { .id = OPT_EPSILON, .where = TRAIN_BOTH, "1", "1; published: of one pass, corrected: of the run" },
+	{ .id = OPT_PROTECT, .where = TRAIN_CORRECTED, "entry", .why_not = "published has one sensitivity, of one interaction" },
+	{ .id = OPT_MOST, .where = TRAIN_CORRECTED, "10", .when = protects_rows, .unless = "--protect=user",
+	  .why_not = "published bounds no user's contributions" },
+	{ .id = OPT_BOUND, .where = TRAIN_BOTH, .shown = "0; corrected with --protect=user: 1" },
+	{ .id = OPT_FACTORS, .where = TRAIN_BOTH, .shown = "10; corrected: 64, with --protect=user 1" },
+	{ .id = OPT_EPOCHS, .where = TRAIN_BOTH, .shown = "100; corrected: 1" },
+	{ .id = OPT_LAMBDA, .where = TRAIN_BOTH, .shown = "0.07; corrected: 0.01" },
+	{ .id = OPT_ALPHA0, .where = TRAIN_BOTH, .shown = "1 with opt and opt-is, else 0.8" },
+	{ .id = OPT_BUDGET_SPLIT, .where = TRAIN_PUBLISHED, "0.1,0.8,0.1", .when = is_split, .unless = "--scheme=com or --scheme=sym",
+	  .why_not = "corrected dpimf adds noise to the first order only: there is nothing to split" },
+	{ .id = OPT_TARGET, .where = TRAIN_BOTH, .shown = "2", .when = is_sampled, .unless = "--scheme=opt-is" },
+	{ .id = OPT_PARTIES, .where = TRAIN_PUBLISHED, "1", .why_not = ONE_SUM },
+	{ .id = OPT_BY, .where = TRAIN_PUBLISHED, "users", .why_not = "corrected dpimf releases the items' profiles: an item's that its party fitted without "
+	  "noise would tell of all who interacted" },
+	{ .id = OPT_LOCAL, .where = TRAIN_PUBLISHED, "1", .why_not = ONE_SUM },
+};
 
 const struct train_mech train_dpimf = {
-	.name = "dpimf", .corrected = true,
-	.own = { [TRAIN_RANKING] = true, [TRAIN_IMPLICIT] = true, [TRAIN_DPIMF] = true },
-	.settle = settle, .train = train, .compose = compose, .noise = noise, .print = print, .budget = budget,
+	.name = "dpimf", .what = "Ran, Ye, Huang and Hu, Differentially Private Implicit Matrix Factorization",
+	.published = "the paper's schemes to the letter, whose claim is refuted",
+	.corrected = "one interaction, or with --protect=user a whole row, protected over all rounds",
+	.ranking = true, TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked,
+	.users_public = users_public, .noise = noise, .print = print,
 };

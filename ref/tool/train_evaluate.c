@@ -33,11 +33,11 @@ enum dpmf_status train_evaluate(const struct train_options *o, const struct trai
 enum dpmf_status train_lists(const struct train_options *o, const struct train_data *data,
                              const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error)
 {
-	result->group_variance = dpmf_group_variance(model, &data->train, &data->test, train_rp_groups, TRAIN_GROUPS, result->group_mse);
+	result->group_variance = dpmf_group_variance(model, &data->train, &data->test, train_rp_groups, TRAIN_RATED, result->group_mse);
 	return dpmf_relevance_measure(model, &data->train, &data->test, 4, 10, o->run.jobs, &result->lists, error);
 }
 
-enum dpmf_status train_rank(const struct train_options *o, const struct train_data *data, const struct dpmf_key *key,
+enum dpmf_status train_rank(const struct train_options *o, const struct train_data *data, const struct dpmf_key *coins,
                             const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error)
 {
 	const struct dpmf_ranking_task task = {
@@ -46,5 +46,5 @@ enum dpmf_status train_rank(const struct train_options *o, const struct train_da
 		.model = o->mech->scores ? (const void *)result : model,
 	};
 
-	return dpmf_ranking_measure(&task, key, &result->full, &result->sampled, error);
+	return dpmf_ranking_measure(&task, coins, &result->full, &result->sampled, error);
 }

@@ -1,88 +1,91 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
+#include <string.h>
 
-#include "tool/train_options.h"
+#include "tool/train_mech.h"
+#include "tool/wrap.h"
 
-void train_help(void)
+enum { INDENT = 26 };
+
+static const char *preset_of(const struct train_use *use)
 {
-	puts("usage: dpmf train --mech=NAME --ratings=FILE [OPTION ...]\n\n"
-	     "Trains, evaluates on held-out ratings, prints the budget as composed from what left through the door.\n\n"
-	     "  --mech=NAME          hdpmf, gaussmf, dpimf, dpmf-rp, privsr; or a baseline: dpmf, pdpmf, of interactions dpmf01,\n"
-	     "                       dplcf and ldpicf, and without privacy mf, soreg (privsr's), gd (gaussmf's), of interactions\n"
-	     "                       ials and pop\n"
-	     "  --variant=V          of a mechanism: published (default), or corrected\n"
-	     "  --ratings=FILE       user item rating [time]; ids are whole numbers\n"
-	     "  --format=F           auto (default), ml100k, ml1m, csv, triples\n"
-	     "  --duplicates=last    of two ratings for one pair take the later (default: refuse)\n"
-	     "  --test=FILE          the test ratings; otherwise\n"
-	     "  --holdout=H          of every user: latest (the last column is a time; without times, the last line),\n"
-	     "                       random (one), or how many at random (default 10; of interactions: latest)\n"
-	     "  --range=MIN:MAX      the public range of ratings (default: what the files span, which is not private)\n"
-	     "  --epsilon=E          the maximum budget (default 1); a rating of weight w has w times it;\n"
-	     "                       gaussmf: that of all rounds at delta-r, by Eq. (9) (default: see --eps-i)\n"
-	     "  --user-groups=A,B,C,D, --item-groups=A,B,C,D\n"
-	     "                       Table II: shares A and B of the conservative and the moderate group, whose weights\n"
-	     "                       are uniform on [C, D) and [D, 1); the rest has weight 1\n"
-	     "                       (defaults 0.54,0.37,0.1,0.5 and 0.33,0.33,0.1,0.5)\n"
-	     "  --factors=K          (default 10)  --epochs=T (default 100)\n"
-	     "  --lambda=L           regularization (default 0.01; 1 on the slopes of corrected hdpmf and privsr)\n"
-	     "  --rate=R             initial rate (default 0.5 for mf and soreg, 0.0005 for gaussmf and gd, 0.05 otherwise)\n"
-	     "  --step=S             mean (default): full gradient at rate / ratings of that item (user);\n"
-	     "                       sum: full gradient at the rate; message: one step for every message\n"
-	     "  --noise=once|epoch   published: noise drawn once (default), or anew in every epoch\n"
-	     "  --rescale=yes|no     predict u.v / w (default) or u.v (hdpmf, published)\n"
-	     "  --threshold=T        pdpmf: t (default: epsilon)\n"
-	     "  --clip=yes|no        predictions are cut to the range (default yes)\n"
-	     "  --hold-users         U stays as it started, as in the proof of Theorem 2\n"
-	     "gaussmf:\n"
-	     "  --eps-i=E            epsilon of a round, below 1 (default 0.4)  --delta=D its delta (default 0.01)\n"
-	     "  --delta-r=D          the delta of all rounds (default 1e-5)\n"
-	     "gaussmf, gd:\n"
-	     "  --norm=C             profiles are clipped to this 2-norm where they weigh a gradient (default 1)\n"
-	     "  --tolerance=T        published: ends when ten rounds lower the RMSE by no more than this part of it\n"
-	     "                       (default 1e-4; 0: never before --epochs); corrected takes all its rounds\n"
-	     "dpimf:\n"
-	     "  --scheme=S           str, com, sym, opt (default) or opt-is; corrected: opt or opt-is\n"
-	     "  --budget-split=A,B,C of com and sym: for the first order, the second, the regularizer (default 0.1,0.8,0.1)\n"
-	     "  --parties=N          (default 1) --by=users|items  which of them is divided between the parties (default users)\n"
-	     "  --local=L            published: passes of a party in each of --epochs rounds (default 1)\n"
-	     "  --bound=C            profiles are clipped to this 2-norm; 0, published: sensitivity of the largest at hand\n"
-	     "  --target=R           opt-is: epsilon' = R epsilon, R >= 1 (default 2)\n"
-	     "  --protect=entry|user corrected: one interaction (default), or all of a user's\n"
-	     "  --most=N             corrected, protect=user: interactions that a user contributes at most (default 10)\n"
-	     "                       --alpha0 is 1 for opt, else 0.8; --lambda is 0.07, corrected 0.01; corrected has one round\n"
-	     "                       and 64 factors (1 with protect=user), --epsilon of the run; published: of one pass\n"
-	     "dpmf-rp: --epsilon at --delta (default 1e-5) of the whole run, for all of a user's ratings; 14 factors, --epochs rounds\n"
-	     "  --ratio=R            m / p, items for every row of the projected gradient (default 3; 1: no projection)\n"
-	     "  --participation=B    the share of users in a round (default 0.1)\n"
-	     "  --theta=T --quanta=Q of the Poisson binomial mechanism (default: chosen by exact accounting)\n"
-	     "  --cut=C              corrected: a flattened coordinate is cut to -C .. C (default: Delta_1 / sqrt(p'))\n"
-	     "  --sum=ideal|secagg|none  how messages are added: at once (default), under masks, or each seen by the server\n"
-	     "  --stay=S             secagg: the share of users that must stay to the end (default 2/3)\n"
-	     "  --private=no         no noise: what projection alone costs\n"
-	     "  --errors=yes         measures what projection and noise do to every round's gradient (not private)\n"
-	     "  --mu=M (default 0.9) --kappa=K (15) --unobserved=W (1) --most-error=E (1) --most-profile=B (0.001)\n"
-	     "                       Eqs. (3) to (5), (16) and (17); --lambda is 0.25, --rate Adam's, 0.05\n"
-	     "soreg, privsr:\n"
-	     "  --social=FILE        the trust list: truster trustee [weight]\n"
-	     "  --social-weight=W    of the friends' term (default 1)\n"
-	     "of interactions: each line of the ratings is one, whatever its rating; HR and NDCG of those held out,\n"
-	     "among all items without one of that user's, and among some that are drawn of them\n"
-	     "  --top=K              the length of the list (default 10)  --negatives=N how many are drawn (default 99)\n"
-	     "dplcf, ldpicf:\n"
-	     "  --neighbours=N       published of every item (default 100); --epsilon is that of one bit of a user's row\n"
-	     "ials:\n"
-	     "  --alpha0=A           the weight of the unobserved, 0 < A <= 1 (default 0.2; lambda 0.008)\n"
-	     "privsr:\n"
-	     "  --beta=B             eps_s = B eps_n, 0 < B <= 1 (default 0.5)\n"
-	     "  --sensitive=S        the share of ratings that are sensitive, chosen by the seed (default 0.5)\n\n"
-	     "  --seed=S             same seed, same bytes (default: a key of the operating system)\n"
-	     "  --jobs=J             threads (default 1); the result does not depend on it\n"
-	     "  --out=DIR            writes the model there; DIR must not exist\n"
-	     "  --json               one JSON document on stdout\n\n"
+	return use->shown ? use->shown : use->preset;
+}
+
+static void print_use(const struct train_mech *mech, const struct train_use *use)
+{
+	const struct train_option *option = &train_option[use->id];
+	const char *preset = preset_of(use);
+	char head[80], text[600];
+
+	snprintf(head, sizeof head, "  --%s%s%s", option->name, option->value ? "=" : "", option->value ? option->value : "");
+	snprintf(text, sizeof text, "%s%s%s%s%s%s%s", mech && mech->corrected && use->where != TRAIN_BOTH ?
+	         use->where == TRAIN_CORRECTED ? "corrected: " : "published: " : "", option->what, preset ? " (default: " : "", preset ? preset : "",
+	         preset ? ")" : "", use->unless ? "; with " : "", use->unless ? use->unless : "");
+	if (strlen(head) < INDENT) {
+		tool_wrap(stdout, head, INDENT, text);
+	} else {
+		puts(head);
+		tool_wrap(stdout, "", INDENT, text);
+	}
+}
+
+static void print_common(const struct train_mech *mech)
+{
+	for (size_t i = 0; i < train_common_uses; i++) {
+		const struct train_use *use = &train_common_use[i];
+
+		if (!mech || (train_use_of(mech, use->id) == use && use->id != OPT_MECH && (use->id != OPT_VARIANT || mech->corrected)))
+			print_use(mech, use);
+	}
+}
+
+static void help_of(const struct train_mech *mech)
+{
+	printf("usage: dpmf train --mech=%s %s--ratings=FILE [OPTION ...]\n\n", mech->name, mech->corrected ? "--variant=published|corrected " : "");
+	tool_wrap(stdout, mech->name, 12, mech->what);
+	if (mech->corrected) {
+		tool_wrap(stdout, "published", 12, mech->published);
+		tool_wrap(stdout, "corrected", 12, mech->corrected);
+	}
+	puts("");
+	for (size_t i = 0; i < mech->uses; i++)
+		print_use(mech, &mech->use[i]);
+	print_common(mech);
+	printf("\nexample:\n"
+	       "  dpmf synth %s--users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n", mech->ranking ? "--implicit " : "");
+	if (train_use_of(mech, OPT_SOCIAL))
+		puts("  dpmf synth --social --users=200 --ratings=600 --seed=1 --out=t.tsv");
+	printf("  dpmf train --mech=%s%s --ratings=r.tsv%s --items=100 --users=200%s --out=model\n", mech->name,
+	       mech->corrected ? " --variant=corrected" : "", mech->ranking ? "" : " --range=1:5",
+	       train_use_of(mech, OPT_SOCIAL) ? " --social=t.tsv" : "");
+}
+
+static void help_all(void)
+{
+	puts("usage: dpmf train --mech=NAME --variant=published|corrected --ratings=FILE [OPTION ...]\n\n"
+	     "Trains, says what is guaranteed of what it releases, evaluates on held-out ratings.\n");
+	for (size_t i = 0; train_mech_at(i); i++) {
+		const struct train_mech *mech = train_mech_at(i);
+
+		if (i > 0 && !mech->corrected && train_mech_at(i - 1)->corrected)
+			puts("\nbaselines, which have no variants:");
+		printf("  %-8s ", mech->name);
+		tool_wrap(stdout, "", 0, mech->what);
+	}
+	puts("\n  dpmf train --mech=NAME --help   the options of one of them, and an example\n");
+	print_common(NULL);
+	puts("\n--out writes DIR/public, which the guarantee covers, DIR/devices, which stays with the users, and\n"
+	     "DIR/evaluation.json, which is private. dpmf guarantee DIR and dpmf predict --model=DIR read them.\n\n"
 	     "example:\n"
 	     "  dpmf synth --users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n"
-	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --seed=1 --out=model\n"
-	     "  dpmf synth --social --users=200 --ratings=600 --seed=1 --out=t.tsv\n"
-	     "  dpmf train --mech=privsr --ratings=r.tsv --social=t.tsv --seed=1");
+	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 --items=100 --users=200 --out=model");
+}
+
+void train_help(const struct train_options *options)
+{
+	if (options->mech)
+		help_of(options->mech);
+	else
+		help_all();
 }

@@ -7,33 +7,18 @@
 #include "peers/popularity.h"
 #include "tool/train_mech.h"
 
-static enum dpmf_status settle_pop(struct train_options *o, struct dpmf_error *error)
-{
-	(void)o;
-	(void)error;
-	return DPMF_OK;
-}
-
-static enum dpmf_status settle_ials(struct train_options *o, struct dpmf_error *error)
-{
-	(void)error;
-	train_default(&o->alpha0, 0.2);
-	train_default(&o->run.lambda, 0.008);
-	return DPMF_OK;
-}
-
 static enum dpmf_status run_pop(const struct train_options *o, const struct train_data *data,
-                                const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                 struct train_result *result, struct dpmf_error *error)
 {
 	(void)o;
-	(void)key;
+	(void)coins;
 	(void)result;
 	return popularity_train(&data->train, door, model, error);
 }
 
 static enum dpmf_status run_ials(const struct train_options *o, const struct train_data *data,
-                                 const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                 const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                  struct train_result *result, struct dpmf_error *error)
 {
 	const struct ials_options options = {
@@ -42,37 +27,22 @@ static enum dpmf_status run_ials(const struct train_options *o, const struct tra
 	};
 
 	(void)result;
-	return ials_train(&data->train, &options, key, door, model, error);
-}
-
-static enum dpmf_status settle_flipped(struct train_options *o, struct dpmf_error *error)
-{
-	(void)error;
-	train_default(&o->run.epsilon, 1);
-	return DPMF_OK;
+	return ials_train(&data->train, &options, coins, door, model, error);
 }
 
 static enum dpmf_status run_flipped(const struct train_options *o, const struct train_data *data,
-                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                    const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                     struct train_result *result, struct dpmf_error *error)
 {
 	const struct dplcf_options options = { .epsilon = o->run.epsilon, .neighbours = o->neighbours, .jobs = o->run.jobs };
 
-	(void)key;
+	(void)coins;
 	(void)model;
 	return (o->mech == &train_ldpicf ? ldpicf_train : dplcf_train)(&data->train, &options, door, &result->neighbours, error);
 }
 
-static enum dpmf_status settle_dpmf01(struct train_options *o, struct dpmf_error *error)
-{
-	(void)error;
-	train_default(&o->run.epsilon, 1);
-	train_default(&o->run.lambda, 0.01);
-	return DPMF_OK;
-}
-
 static enum dpmf_status run_dpmf01(const struct train_options *o, const struct train_data *data,
-                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                   const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                    struct train_result *result, struct dpmf_error *error)
 {
 	const struct dpmf01_options options = {
@@ -81,7 +51,7 @@ static enum dpmf_status run_dpmf01(const struct train_options *o, const struct t
 	};
 
 	(void)result;
-	return dpmf01_train(&data->train, &options, key, door, model, error);
+	return dpmf01_train(&data->train, &options, coins, door, model, error);
 }
 
 static void flipped_scores(const void *result, const struct dpmf_ratings *train, size_t user, double *score)
@@ -89,32 +59,14 @@ static void flipped_scores(const void *result, const struct dpmf_ratings *train,
 	dpmf_neighbours_scores(&((const struct train_result *)result)->neighbours, train, user, score);
 }
 
-static enum dpmf_status compose_both(const struct train_options *o, const struct dpmf_record *record,
-                                     struct train_result *result, struct dpmf_error *error)
+static enum dpmf_status compose(const struct train_options *o, const struct train_facts *facts,
+                                const struct dpmf_record *record, struct train_result *result, struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_budget_compose_for(record, DPMF_ENTRY, &result->budget, error);
 
 	(void)o;
+	(void)facts;
 	return status == DPMF_OK ? dpmf_budget_compose_for(record, DPMF_USER, &result->user, error) : status;
-}
-
-static enum dpmf_status compose(const struct train_options *o, const struct dpmf_record *record,
-                                struct train_result *result, struct dpmf_error *error)
-{
-	(void)o;
-	return dpmf_budget_compose(record, &result->budget, error);
-}
-
-static const char *none(const struct train_options *o)
-{
-	(void)o;
-	return "none";
-}
-
-static void print(FILE *out, const struct train_options *o, const struct train_result *result)
-{
-	(void)o;
-	train_print_budget(out, &result->budget, "an interaction");
 }
 
 static const char *response(const struct train_options *o)
@@ -125,47 +77,65 @@ static const char *response(const struct train_options *o)
 
 static const char *laplace(const struct train_options *o)
 {
-	return o->run.noise_per_epoch ? "epoch" : "once";
-}
-
-static void print_both(FILE *out, const struct train_options *o, const struct train_result *result)
-{
-	print(out, o, result);
-	train_print_budget(out, &result->user, "all of a user's interactions");
-}
-
-static json_t *budget_both(const struct train_options *o, const struct train_result *result)
-{
-	json_t *entry = train_budget_json(&result->budget);
-
 	(void)o;
-	json_object_set_new(entry, "user", train_budget_json(&result->user));
-	return entry;
+	return "Laplace";
 }
 
-static json_t *budget(const struct train_options *o, const struct train_result *result)
+static void units(const struct train_result *result, struct train_guarantee *g)
+{
+	train_guarantee_unit(g, "entry", "one interaction, present or not", &result->budget.epsilon);
+	train_guarantee_unit(g, "user", "all of a user's interactions", &result->user.epsilon);
+}
+
+static void guarantee_flipped(const struct train_options *o, const struct train_facts *facts, const struct train_result *result,
+                              struct train_guarantee *g)
 {
 	(void)o;
-	return train_budget_json(&result->budget);
+	(void)facts;
+	units(result, g);
+	snprintf(g->against, sizeof g->against, "everybody who sees public/, the server among them; not against whoever runs this simulation");
 }
 
-#define SHARED .compose = compose, .print = print, .budget = budget
+static void guarantee_dpmf01(const struct train_options *o, const struct train_facts *facts, const struct train_result *result,
+                             struct train_guarantee *g)
+{
+	(void)o;
+	(void)facts;
+	units(result, g);
+	train_guarantee_add(g, "users held", TRAIN_BROKEN, "the users' profiles are trained on the interactions, where the proof holds them fixed");
+	if (result->budget.repeats)
+		train_guarantee_add(g, "noise fresh", TRAIN_BROKEN, "the noise is drawn once and used in every epoch");
+	snprintf(g->against, sizeof g->against, "nobody, as long as a premise is broken");
+	snprintf(g->otherwise, sizeof g->otherwise, "the users' profiles did not depend on the interactions and the noise were exact");
+}
+
+static const struct train_use ials_use[] = {
+	{ .id = OPT_FACTORS, .where = TRAIN_BOTH, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_BOTH, "100" },
+	{ .id = OPT_ALPHA0, .where = TRAIN_BOTH, "0.2" }, { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.008" },
+};
+static const struct train_use flipped_use[] = {
+	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, { .id = OPT_NEIGHBOURS, .where = TRAIN_BOTH, "100" },
+};
+static const struct train_use dpmf01_use[] = {
+	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.01" },
+	{ .id = OPT_FACTORS, .where = TRAIN_BOTH, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_BOTH, "100" },
+	{ .id = OPT_NOISE, .where = TRAIN_BOTH, "once" },
+};
 
 const struct train_mech train_pop = {
-	.name = "pop", .own = { [TRAIN_RANKING] = true }, .settle = settle_pop, .train = run_pop, .noise = none, SHARED,
+	.name = "pop", .what = "what most users have", .ranking = true, .train = run_pop,
 };
 const struct train_mech train_ials = {
-	.name = "ials", .own = { [TRAIN_RANKING] = true, [TRAIN_IMPLICIT] = true }, .settle = settle_ials, .train = run_ials,
-	.noise = none, SHARED,
+	.name = "ials", .what = "implicit alternating least squares, without privacy", .ranking = true, TRAIN_USES(ials_use), .train = run_ials,
 };
 
 #define FLIPPED \
-	.own = { [TRAIN_RANKING] = true, [TRAIN_NEIGHBOURS] = true }, .settle = settle_flipped, .train = run_flipped, \
-	.compose = compose_both, .scores = flipped_scores, .noise = response, .print = print_both, .budget = budget_both
+	.ranking = true, .neighbours = true, TRAIN_USES(flipped_use), .train = run_flipped, .compose = compose, \
+	.guarantee = guarantee_flipped, .scores = flipped_scores, .noise = response
 
-const struct train_mech train_dplcf = { .name = "dplcf", FLIPPED };
-const struct train_mech train_ldpicf = { .name = "ldpicf", FLIPPED };
+const struct train_mech train_dplcf = { .name = "dplcf", .what = "neighbourhoods from randomized rows, estimated without bias", FLIPPED };
+const struct train_mech train_ldpicf = { .name = "ldpicf", .what = "neighbourhoods from randomized rows, as they are", FLIPPED };
 const struct train_mech train_dpmf01 = {
-	.name = "dpmf01", .own = { [TRAIN_RANKING] = true }, .settle = settle_dpmf01, .train = run_dpmf01,
-	.compose = compose_both, .noise = laplace, .print = print_both, .budget = budget_both,
+	.name = "dpmf01", .what = "explicit-feedback objective perturbation on the matrix of zeros and ones", .ranking = true,
+	TRAIN_USES(dpmf01_use), .train = run_dpmf01, .compose = compose, .guarantee = guarantee_dpmf01, .noise = laplace,
 };

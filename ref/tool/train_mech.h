@@ -1,41 +1,62 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `dpmf train` must know of a mechanism; one struct each, listed in
-   train_mech.c. */
+/* What the program must know of a mechanism or a baseline: one descriptor each,
+   listed in train_mech.c. Help, settings and the refusal of options that do not
+   apply come from its options; the guarantee from its units and premises. */
 #ifndef DPMF_TOOL_TRAIN_MECH_H
 #define DPMF_TOOL_TRAIN_MECH_H
 #include "eval/ranking.h"
 #include "noise/door.h"
 #include "tool/train_data.h"
+#include "tool/train_guarantee.h"
 #include "tool/train_report.h"
 
 struct train_mech {
-	const char *name;
-	bool corrected; /* there is such a variant */
-	bool own[TRAIN_OWNS];
-	/* Fills in what was not given; refuses what can be refused without the data. */
+	const char *name, *what;
+	const char *published, *corrected; /* what the two variants are, as half a sentence; NULL: a baseline, which has none */
+	const struct train_use *use;       /* its own options; train_common_use has the others */
+	size_t uses;
+	bool ranking;        /* trained on interactions: each line is one, whatever its rating */
+	bool lists;          /* lists of explicit ratings are scored, too */
+	bool neighbours;     /* publishes neighbours of items in place of factors */
+	bool pattern_public; /* who rated what may be public: its neighbours differ in a value */
+	/* Fills in what was not given; refuses what can be refused without the data. NULL: nothing to settle. */
 	enum dpmf_status (*settle)(struct train_options *options, struct dpmf_error *error);
+	/* `coins` is the key of the public randomness; the noise is the door's. */
 	enum dpmf_status (*train)(const struct train_options *options, const struct train_data *data,
-	                          const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+	                          const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
 	                          struct train_result *result, struct dpmf_error *error);
 	/* The budget of what left through the door. */
-	enum dpmf_status (*compose)(const struct train_options *options, const struct dpmf_record *record,
-	                            struct train_result *result, struct dpmf_error *error);
+	enum dpmf_status (*compose)(const struct train_options *options, const struct train_facts *facts,
+	                            const struct dpmf_record *record, struct train_result *result, struct dpmf_error *error);
+	/* Its units, its own premises, against whom. NULL: nothing is protected. */
+	void (*guarantee)(const struct train_options *options, const struct train_facts *facts,
+	                  const struct train_result *result, struct train_guarantee *guarantee);
+	double (*asked)(const struct train_options *options); /* the epsilon of the first unit that was asked for; NULL or NAN: none */
+	bool (*users_public)(const struct train_options *options); /* NULL: the users' factors stay on devices */
+	bool (*items_private)(const struct train_options *options); /* NULL: the items' factors are released */
 	dpmf_scorer *scores; /* of a struct train_result, to rank by; NULL: u.v of the model */
 	bool (*rescaled)(const struct train_options *options); /* NULL: predictions never are */
-	const char *(*noise)(const struct train_options *options);
-	/* What the budget is, as lines and as JSON. */
+	const double *user_without_device; /* what a user's factors are where they are not at hand; NULL: no prediction */
+	const char *(*noise)(const struct train_options *options); /* NULL: none */
+	/* Further lines and JSON about what was released. NULL: none. */
 	void (*print)(FILE *out, const struct train_options *options, const struct train_result *result);
 	json_t *(*budget)(const struct train_options *options, const struct train_result *result);
 };
 
 /* NULL when there is none of that name. */
 const struct train_mech *train_mech_named(const char *name);
-/* Sets what is NAN, that is, was not given. */
-void train_default(double *option, double value);
 /* "mf, dpmf, ..." */
 const char *train_mech_names(void);
+/* The one at this place; NULL behind the last. */
+const struct train_mech *train_mech_at(size_t place);
+
+/* What every mechanism takes, as far as `when` does not say otherwise of the mechanism. */
+extern const struct train_use train_common_use[];
+extern const size_t train_common_uses;
 
 extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf, train_gaussmf, train_gd,
 	train_soreg, train_privsr, train_dpimf, train_dpmf_rp, train_pop, train_ials, train_dpmf01, train_dplcf, train_ldpicf;
+
+#define TRAIN_USES(array) .use = (array), .uses = sizeof (array) / sizeof *(array)
 
 #endif

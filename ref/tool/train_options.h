@@ -1,52 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `dpmf train` is told. */
 #ifndef DPMF_TOOL_TRAIN_OPTIONS_H
 #define DPMF_TOOL_TRAIN_OPTIONS_H
 #include "core/read.h"
 #include "mech/dpimf_train.h"
+#include "mech/dpmf_rp_train.h"
 #include "mech/options.h"
-#include "tool/train_rp.h"
+#include "tool/train_option.h"
 
 struct train_mech;
 
-/* Options that only some mechanisms have. */
-enum train_own {
-	TRAIN_DELTA,     /* --delta */
-	TRAIN_GAUSSIAN,  /* --eps-i, --delta-r */
-	TRAIN_DESCENT,   /* --norm, --tolerance */
-	TRAIN_SOCIAL,    /* --social, --social-weight */
-	TRAIN_SENSITIVE, /* --beta, --sensitive */
-	TRAIN_RANKING,   /* --top, --negatives: what is trained on interactions, not on ratings */
-	TRAIN_IMPLICIT,  /* --alpha0 */
-	TRAIN_NEIGHBOURS, /* --neighbours */
-	TRAIN_DPIMF,     /* those in train_dpimf.h */
-	TRAIN_RP,        /* those in train_rp.h: lists of explicit ratings are scored too */
-	TRAIN_OWNS
+struct train_rp {
+	struct rp_options options; /* what is in `run` too is taken from there; theta and quanta 0, once settled: to be chosen */
+	double ratio;              /* m / p */
+	size_t quanta;
+	bool errors;               /* measure the errors of every round's gradient */
 };
 
 struct train_options {
+	const char *given[TRAIN_IDS]; /* as on the command line; NULL: not given */
 	const struct train_mech *mech;
 	bool corrected;
-	const char *ratings, *test, *out, *seed;
+	const char *ratings, *test, *out, *seed, *coins, *items, *users;
 	enum dpmf_format format;
-	enum dpmf_duplicates duplicates;
-	size_t holdout;  /* ratings of every user; SIZE_MAX: not given */
+	int duplicates;
+	size_t holdout;  /* ratings of every user */
 	bool latest;     /* hold out each user's latest instead */
-	size_t top, negatives, neighbours;
+	size_t top, negatives, neighbours, jobs;
 	bool range_given;
 	struct dpmf_groups user_groups, item_groups;
 	double threshold;
 	double eps_i, delta, delta_r, norm, tolerance; /* NAN: not given */
 	const char *social;
 	double social_weight, beta, sensitive, alpha0;
-	const char *own[TRAIN_OWNS]; /* an option of this kind that was given; NULL: none was */
+	int step, scheme, protect, sum;
+	struct dpmf_colluding colluding;
 	bool rescale, clip, json, help;
-	bool factors_given, epochs_given;
 	struct dpimf_options dpimf; /* what is in `run` too is taken from there */
 	struct train_rp rp;
 	struct dpmf_options run;
 };
 
 enum dpmf_status train_options_read(int argc, char **argv, struct train_options *options, struct dpmf_error *error);
-void train_help(void);
+/* The same from options->given, as train_options_start left the rest. */
+void train_options_start(struct train_options *options);
+enum dpmf_status train_options_settle(struct train_options *options, struct dpmf_error *error);
+/* Of all mechanisms, or of the one that was named. */
+void train_help(const struct train_options *options);
+/* How the mechanism takes the option; NULL: not at all. */
+const struct train_use *train_use_of(const struct train_mech *mech, enum train_id id);
+/* Whether it takes it in this variant, with these other options. */
+bool train_applies(const struct train_options *options, enum train_id id);
+/* Sets what is NAN, that is, was not given. */
+void train_default(double *option, double value);
 
 #endif

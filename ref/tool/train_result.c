@@ -7,19 +7,24 @@
 void train_result_init(struct train_result *result, const struct train_data *data)
 {
 	memset(result, 0, sizeof *result);
-	result->users = data->train.users;
-	result->items = data->train.items;
-	result->train = data->train.count;
-	result->test = data->test.count;
-	result->test_unknown = data->unknown;
-	result->edges = data->social.count;
-	result->edges_dropped = data->social.dropped;
-	result->least_weight = dpmf_weights_least(&data->weights, &data->train);
+	if (data) {
+		result->users = data->train.users;
+		result->items = data->train.items;
+		result->train = data->train.count;
+		result->test = data->test.count;
+		result->test_unknown = data->unknown;
+		result->edges = data->social.count;
+		result->edges_dropped = data->social.dropped;
+	}
 	dpmf_budget_init(&result->budget);
 	dpmf_budget_init(&result->edge);
 	dpmf_budget_init(&result->user);
 	gaussmf_spent_init(&result->spent);
 	dpmf_pbm_budget_init(&result->pbm);
+	dpmf_enclosure_init(&result->delta);
+	dpmf_enclosure_init(&result->limits);
+	dpmf_enclosure_set(&result->delta, 0);
+	dpmf_enclosure_set(&result->limits, 0);
 }
 
 void train_result_clear(struct train_result *result)
@@ -32,6 +37,8 @@ void train_result_clear(struct train_result *result)
 	dpmf_neighbours_free(&result->neighbours);
 	gaussmf_spent_clear(&result->spent);
 	dpmf_pbm_budget_clear(&result->pbm);
+	dpmf_enclosure_clear(&result->delta);
+	dpmf_enclosure_clear(&result->limits);
 }
 
 static enum dpmf_status grow(double **number, size_t room, struct dpmf_error *error)

@@ -5,7 +5,7 @@
 
 #include "mech/dpmf_rp.h"
 
-const size_t train_rp_groups[TRAIN_GROUPS] = { 0, 25, 50, 100, 500 };
+const size_t train_rp_groups[TRAIN_RATED] = { 0, 25, 50, 100, 500 };
 
 static const char *const steps[DPMF_SECAGG_STEPS] = { "advertise", "share", "mask", "confirm", "unmask" };
 
@@ -69,7 +69,7 @@ static void print_groups(FILE *out, const struct train_result *r)
 {
 	const char *before = "groups        MSE";
 
-	for (size_t g = 0; g < TRAIN_GROUPS; g++)
+	for (size_t g = 0; g < TRAIN_RATED; g++)
 		if (!isnan(r->group_mse[g])) {
 			fprintf(out, "%s %.6f from %zu ratings", before, r->group_mse[g], train_rp_groups[g]);
 			before = ",";
@@ -107,7 +107,7 @@ static json_t *groups_json(const struct train_result *r)
 {
 	json_t *from = json_array(), *mse = json_array();
 
-	for (size_t g = 0; g < TRAIN_GROUPS; g++) {
+	for (size_t g = 0; g < TRAIN_RATED; g++) {
 		json_array_append_new(from, json_integer((json_int_t)train_rp_groups[g]));
 		json_array_append_new(mse, number(r->group_mse[g]));
 	}

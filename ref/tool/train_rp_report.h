@@ -5,8 +5,10 @@
 #include <jansson.h>
 #include "tool/train_report.h"
 
+/* p for so many items. */
+size_t train_rp_rows(const struct train_rp *rp, size_t items);
 /* Appendix I's, by how much they rated. */
-extern const size_t train_rp_groups[TRAIN_GROUPS];
+extern const size_t train_rp_groups[TRAIN_RATED];
 
 void train_rp_print(FILE *out, const struct train_options *options, const struct train_result *result);
 /* Keys groups, traffic and, where asked for, errors. */

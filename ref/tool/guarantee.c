@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dpmf guarantee: what a release promises, made again from its record; and what several releases of the same data
+   promise together. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "account/interval.h"
+#include "tool/arguments.h"
+#include "tool/release.h"
+#include "tool/tool.h"
+#include "tool/train_mech.h"
+
+static void help(void)
+{
+	puts("usage: dpmf guarantee [--json] DIR [DIR ...]\n\n"
+	     "Reads a folder that dpmf train --out has written, or its public/ alone, checks its files, composes its\n"
+	     "record again, and says what is guaranteed. Of several releases of the same data it says what holds for all\n"
+	     "of them together: their epsilons and their deltas add up.\n\n"
+	     "  --json   one JSON document on stdout\n"
+	     "  --help   this\n\n"
+	     "exit: 0 it holds, 1 it does not, 2 a folder was edited or is none, 3 anything else\n\n"
+	     "example:\n"
+	     "  dpmf guarantee model\n"
+	     "  dpmf guarantee monday tuesday");
+}
+
+/* The sum over the releases, for the first unit of each. */
+struct total {
+	struct dpmf_enclosure epsilon, delta;
+	const char *relation, *unit;
+	bool holds;
+};
+
+static enum dpmf_status add(const struct release *r, const char *path, struct total *total, struct dpmf_error *error)
+{
+	const struct train_guarantee *g = &r->result.guarantee;
+
+	total->holds = total->holds && train_guarantee_holds(g);
+	if (!train_guarantee_holds(g))
+		return DPMF_OK;
+	if (total->relation && (strcmp(total->relation, g->unit[0].relation) != 0 || strcmp(total->unit, g->unit[0].unit) != 0))
+		return dpmf_fail(error, DPMF_INPUT, "%s protects %s and a release before it %s: their budgets have no sum", path, g->unit[0].unit,
+		                 total->unit);
+	total->relation = g->unit[0].relation;
+	total->unit = g->unit[0].unit;
+	dpmf_interval_add(&total->epsilon, &total->epsilon, g->unit[0].epsilon);
+	dpmf_interval_add(&total->delta, &total->delta, g->delta);
+	return DPMF_OK;
+}
+
+static json_t *total_json(const struct total *total, json_t *releases)
+{
+	return json_pack("{s:s, s:i, s:b, s:o, s:o, s:s?, s:o}", "format", "dpmf-guarantee", "version", 1, "holds", total->holds,
+	                 "epsilon", total->holds ? train_enclosure_json(&total->epsilon) : json_null(),
+	                 "delta", total->holds ? train_enclosure_json(&total->delta) : json_null(), "unit", total->unit,
+	                 "releases", releases);
+}
+
+static json_t *release_json(const struct release *r, const char *path)
+{
+	return json_pack("{s:s, s:s, s:s?, s:o}", "folder", path, "mech", r->options.mech->name, "variant",
+	                 train_variant(&r->options), "guarantee", train_guarantee_json(&r->result.guarantee));
+}
+
+static void print_total(size_t count, const struct total *total)
+{
+	struct dpmf_decimals epsilon, delta;
+
+	if (!total->holds) {
+		printf("\ntogether      DO NOT HOLD: no epsilon, since that of one of the %zu releases does not hold\n", count);
+		return;
+	}
+	dpmf_enclosure_print(&total->epsilon, &epsilon);
+	dpmf_enclosure_print(&total->delta, &delta);
+	printf("\ntogether      HOLD: epsilon = %.12g for %s, over all %zu releases\n              in [%s, %s]\n              delta at most %s\n",
+	       mpfr_get_d(total->epsilon.hi, MPFR_RNDU), total->unit, count, epsilon.lo, epsilon.hi, delta.hi);
+}
+
+static enum dpmf_status tell(char **path, size_t count, bool json, struct total *total, struct dpmf_error *error)
+{
+	json_t *releases = json_array();
+	char *text = NULL;
+	size_t length = 0;
+	FILE *out = open_memstream(&text, &length); /* nothing is printed before everything was read */
+	enum dpmf_status status = out ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for the text");
+
+	for (size_t i = 0; status == DPMF_OK && i < count; i++) {
+		struct release release;
+
+		status = release_open(path[i], &release, error);
+		if (status != DPMF_OK)
+			break;
+		status = add(&release, path[i], total, error);
+		json_array_append_new(releases, release_json(&release, path[i]));
+		fprintf(out, "%srelease       %s (%s)\n", i ? "\n" : "", path[i], release.options.mech->name);
+		train_guarantee_print(out, &release.result.guarantee);
+		release_close(&release);
+	}
+	if (out)
+		fclose(out);
+	if (status == DPMF_OK && json) {
+		status = train_write_json(stdout, total_json(total, json_incref(releases)), error);
+	} else if (status == DPMF_OK) {
+		fputs(text, stdout);
+		if (count > 1)
+			print_total(count, total);
+	}
+	json_decref(releases);
+	free(text);
+	return status == DPMF_OK && !total->holds ? DPMF_NO : status;
+}
+
+enum dpmf_status tool_guarantee(int argc, char **argv)
+{
+	struct dpmf_error error = { "" };
+	struct total total = { .holds = true };
+	enum dpmf_status status;
+	bool json = false;
+	size_t count = 0;
+
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--help") == 0) {
+			help();
+			return DPMF_OK;
+		}
+		if (strcmp(argv[i], "--json") == 0) {
+			json = true;
+		} else if (argv[i][0] == '-') {
+			dpmf_fail(&error, DPMF_INPUT, "\"%s\" is not an option", argv[i]);
+			return tool_complain("guarantee", &error, DPMF_INPUT);
+		} else {
+			argv[1 + count++] = argv[i];
+		}
+	}
+	if (count == 0) {
+		dpmf_fail(&error, DPMF_INPUT, "no folder is named: give one that dpmf train --out has written");
+		return tool_complain("guarantee", &error, DPMF_INPUT);
+	}
+	dpmf_enclosure_init(&total.epsilon);
+	dpmf_enclosure_init(&total.delta);
+	dpmf_enclosure_set(&total.epsilon, 0);
+	dpmf_enclosure_set(&total.delta, 0);
+	status = tell(argv + 1, count, json, &total, &error);
+	dpmf_enclosure_clear(&total.epsilon);
+	dpmf_enclosure_clear(&total.delta);
+	return status == DPMF_OK || status == DPMF_NO ? status : tool_complain("guarantee", &error, status);
+}

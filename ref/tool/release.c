@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool/release.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tool/checksum.h"
+#include "tool/record_json.h"
+#include "tool/train_mech.h"
+
+static char *join(const char *folder, const char *name)
+{
+	const size_t room = strlen(folder) + strlen(name) + 2;
+	char *path = malloc(room);
+
+	if (path)
+		snprintf(path, room, "%s/%s", folder, name);
+	return path;
+}
+
+static bool is_there(const char *path)
+{
+	struct stat there;
+
+	return path && stat(path, &there) == 0;
+}
+
+/* FOLDER/public and FOLDER/devices, or FOLDER itself and the devices beside it. */
+static enum dpmf_status find_folders(const char *path, struct release *r, struct dpmf_error *error)
+{
+	char *whole = join(path, "public");
+
+	if (is_there(whole)) {
+		r->public_folder = whole;
+		r->devices = join(path, "devices");
+	} else {
+		free(whole);
+		r->public_folder = strdup(path);
+		r->devices = join(path, "../devices");
+	}
+	if (r->public_folder && r->devices)
+		return DPMF_OK;
+	return dpmf_fail(error, DPMF_FAILED, "no memory for the names of %s", path);
+}
+
+static enum dpmf_status read_json(const struct release *r, const char *name, json_t **document, struct dpmf_error *error)
+{
+	char *path = join(r->public_folder, name);
+	json_error_t why;
+
+	if (!path)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the name of %s", name);
+	*document = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
+	if (!*document)
+		dpmf_fail(error, DPMF_INPUT, "%s, line %d: %s; take the folder as it was released", path, why.line, why.text);
+	free(path);
+	return *document ? DPMF_OK : DPMF_INPUT;
+}
+
+static enum dpmf_status read_record(struct release *r, struct dpmf_error *error)
+{
+	json_t *document = NULL;
+	enum dpmf_status status = read_json(r, "record.json", &document, error);
+
+	if (status == DPMF_OK)
+		status = record_from_json(document, "record.json", &r->record, error);
+	json_decref(document);
+	return status;
+}
+
+static const char *text_at(const json_t *object, const char *name)
+{
+	return json_string_value(json_object_get(object, name));
+}
+
+static bool says(const json_t *object, const char *name, const char *text)
+{
+	const char *found = text_at(object, name);
+
+	return found && strcmp(found, text) == 0;
+}
+
+static enum dpmf_status read_facts(struct release *r, struct dpmf_error *error)
+{
+	const json_t *inputs = json_object_get(r->model, "inputs"), *range = json_object_get(inputs, "range");
+	const char *coins = text_at(r->model, "coins");
+	size_t length = 0;
+
+	r->facts = (struct train_facts){
+		.seeded = !says(inputs, "noise_key", "from the operating system"),
+		.items_given = says(inputs, "items_are", "given"), .users_given = says(inputs, "users_are", "given"),
+		.items = (size_t)json_integer_value(json_object_get(inputs, "items")),
+		.users = (size_t)json_integer_value(json_object_get(inputs, "users")),
+		.moves = (size_t)json_integer_value(json_object_get(inputs, "split_moves")),
+	};
+	if (!coins || sodium_hex2bin(r->facts.coins.bytes, sizeof r->facts.coins.bytes, coins, strlen(coins), NULL, &length, NULL) != 0 ||
+	    length != sizeof r->facts.coins.bytes || !inputs)
+		return dpmf_fail(error, DPMF_INPUT, "model.json has no \"coins\" or no \"inputs\" that can be read; take the folder as it was released");
+	if (!r->options.range_given && json_array_size(range) == 2) {
+		r->options.run.rating_min = json_number_value(json_array_get(range, 0));
+		r->options.run.rating_max = json_number_value(json_array_get(range, 1));
+	}
+	return DPMF_OK;
+}
+
+static enum dpmf_status read_options(struct release *r, struct dpmf_error *error)
+{
+	struct train_options *o = &r->options;
+	struct dpmf_error why = { "" };
+
+	if (!says(r->model, "format", "dpmf-model") || json_integer_value(json_object_get(r->model, "version")) != 1)
+		return dpmf_fail(error, DPMF_INPUT, "model.json is no model of version 1; take the folder as it was released");
+	train_options_start(o);
+	train_settings_give(json_object_get(r->model, "settings"), &r->texts, o);
+	o->given[OPT_MECH] = text_at(r->model, "mech");
+	o->given[OPT_VARIANT] = text_at(r->model, "variant");
+	o->given[OPT_RATINGS] = "-";
+	if (o->given[OPT_MECH] && train_mech_named(o->given[OPT_MECH]) && train_use_of(train_mech_named(o->given[OPT_MECH]), OPT_SOCIAL))
+		o->given[OPT_SOCIAL] = "-";
+	if (train_options_settle(o, &why) != DPMF_OK)
+		return dpmf_fail(error, DPMF_INPUT, "model.json has settings that no training has: %.800s", why.text);
+	return DPMF_OK;
+}
+
+static void take_covered(const json_t *guarantee, struct train_guarantee *g)
+{
+	const json_t *covers = json_object_get(guarantee, "covers");
+
+	for (size_t i = 0; i < json_array_size(covers) && i < TRAIN_COVERED; i++) {
+		const char *name = json_string_value(json_array_get(covers, i));
+
+		snprintf(g->covers[g->covered++], sizeof g->covers[0], "%s", name ? name : "");
+	}
+}
+
+/* What stands in model.json must be what the record, the options and the facts give. */
+static enum dpmf_status compare(struct release *r, struct dpmf_error *error)
+{
+	const json_t *written = json_object_get(r->model, "guarantee");
+	json_t *made;
+	bool same;
+
+	take_covered(written, &r->result.guarantee);
+	made = train_guarantee_json(&r->result.guarantee);
+	same = json_equal(made, written);
+	json_decref(made);
+	if (same)
+		return DPMF_OK;
+	return dpmf_fail(error, DPMF_INPUT, "the guarantee in model.json is not the one that record.json and the settings give; take the folder as it "
+	                 "was released");
+}
+
+static enum dpmf_status make_guarantee(struct release *r, struct dpmf_error *error)
+{
+	struct dpmf_error why = { "" };
+
+	if (train_guarantee_make(&r->options, &r->facts, &r->record, &r->result, &r->result.guarantee, &why) != DPMF_OK)
+		return dpmf_fail(error, DPMF_INPUT, "record.json does not compose: %.900s", why.text);
+	return compare(r, error);
+}
+
+enum dpmf_status release_open(const char *path, struct release *release, struct dpmf_error *error)
+{
+	struct release r = { .model = NULL };
+	enum dpmf_status status = find_folders(path, &r, error);
+
+	train_result_init(&r.result, NULL);
+	*release = r;
+	if (status == DPMF_OK)
+		status = dpmf_stream_start(error);
+	if (status == DPMF_OK)
+		status = checksum_check(release->public_folder, error);
+	if (status == DPMF_OK)
+		status = read_json(release, "model.json", &release->model, error);
+	if (status == DPMF_OK)
+		status = read_record(release, error);
+	if (status == DPMF_OK)
+		status = read_options(release, error);
+	if (status == DPMF_OK)
+		status = read_facts(release, error);
+	if (status == DPMF_OK)
+		status = make_guarantee(release, error);
+	if (status != DPMF_OK)
+		release_close(release);
+	return status;
+}
+
+void release_close(struct release *r)
+{
+	free(r->public_folder);
+	free(r->devices);
+	json_decref(r->model);
+	record_free(&r->record);
+	train_result_clear(&r->result);
+	memset(r, 0, sizeof *r);
+}

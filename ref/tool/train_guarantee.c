@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool/train_guarantee.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "account/interval.h"
+#include "noise/law/law.h"
+#include "tool/train_mech.h"
+
+void train_guarantee_add(struct train_guarantee *g, const char *id, enum train_state state, const char *format, ...)
+{
+	struct train_premise *premise = &g->premise[g->premises];
+	va_list arguments;
+
+	if (g->premises == TRAIN_PREMISES)
+		return;
+	premise->id = id;
+	premise->state = state;
+	va_start(arguments, format);
+	vsnprintf(premise->text, sizeof premise->text, format, arguments);
+	va_end(arguments);
+	g->premises++;
+}
+
+void train_guarantee_unit(struct train_guarantee *g, const char *relation, const char *unit, const struct dpmf_enclosure *epsilon)
+{
+	if (g->units < TRAIN_UNITS)
+		g->unit[g->units++] = (struct train_unit){ relation, unit, epsilon };
+}
+
+bool train_guarantee_holds(const struct train_guarantee *g)
+{
+	for (size_t i = 0; i < g->premises; i++)
+		if (g->premise[i].state == TRAIN_BROKEN)
+			return false;
+	return g->units > 0;
+}
+
+/* What a release leaks although it adds noise, or that it adds none. */
+static void judge_noise(const struct dpmf_record *record, struct train_guarantee *g)
+{
+	bool bare = record->count == 0, doubles = false;
+
+	for (size_t i = 0; i < record->count; i++) {
+		bare = bare || record->entry[i].law == DPMF_NO_NOISE;
+		doubles = doubles || dpmf_law_of(record->entry[i].law)->unit == DPMF_DOUBLES;
+	}
+	if (bare)
+		train_guarantee_add(g, "noise added", TRAIN_BROKEN, "what was released carries no noise");
+	else if (doubles)
+		train_guarantee_add(g, "noise exact", TRAIN_BROKEN, "the noise is drawn in doubles, whose last bits can give the statistic away");
+	else
+		train_guarantee_add(g, "noise exact", TRAIN_MET, "the noise is drawn exactly, in whole steps");
+}
+
+static void judge_key(const struct train_facts *facts, struct train_guarantee *g)
+{
+	if (facts->seeded)
+		train_guarantee_add(g, "noise secret", TRAIN_BROKEN, "the noise comes from --seed: whoever guesses the number knows the noise");
+	else
+		train_guarantee_add(g, "noise secret", TRAIN_MET, "the noise key comes from the operating system and was not kept");
+}
+
+static void judge_range(const struct train_options *o, struct train_guarantee *g)
+{
+	if (o->mech->ranking)
+		return;
+	if (o->range_given)
+		train_guarantee_add(g, "range public", TRAIN_MET, "the range %g:%g was given", o->run.rating_min, o->run.rating_max);
+	else
+		train_guarantee_add(g, "range public", TRAIN_BROKEN, "the range was read off the ratings: give --range=MIN:MAX");
+}
+
+static void judge_universe(const struct train_options *o, const struct train_facts *facts, struct train_guarantee *g)
+{
+	const enum train_state otherwise = o->mech->pattern_public ? TRAIN_ASSUMED : TRAIN_BROKEN;
+
+	if (o->mech->pattern_public)
+		train_guarantee_add(g, "pattern public", TRAIN_ASSUMED, "who rated what is public");
+	if (facts->items_given)
+		train_guarantee_add(g, "items public", TRAIN_MET, "the catalogue was given (%zu items)", facts->items);
+	else
+		train_guarantee_add(g, "items public", otherwise, o->mech->pattern_public ? "so are the items that were rated" :
+		                    "the items were read off the interactions: give --items=FILE or --items=N");
+	if (facts->users_given)
+		train_guarantee_add(g, "users public", TRAIN_MET, "the users were given (%zu)", facts->users);
+	else
+		train_guarantee_add(g, "users public", otherwise, o->mech->pattern_public ? "so are the users who rated" :
+		                    "the users were read off the data: give --users=FILE or --users=N");
+}
+
+static void judge_split(const struct train_facts *facts, struct train_guarantee *g)
+{
+	if (facts->moves > 1)
+		train_guarantee_add(g, "split stable", TRAIN_BROKEN, "one changed line of the input can move %zu lines of what is trained on: "
+		                    "train without a test set (--holdout=0), or give one (--test)", facts->moves);
+}
+
+static void assume(struct train_guarantee *g)
+{
+	train_guarantee_add(g, "options public", TRAIN_ASSUMED, "no option was chosen by looking at these data");
+	train_guarantee_add(g, "released once", TRAIN_ASSUMED, "nothing else was released from these data "
+	                    "(dpmf guarantee DIR1 DIR2 adds up what was)");
+	train_guarantee_add(g, "simulation trusted", TRAIN_ASSUMED, "nobody else sees this run, its input, devices/ or evaluation.json: "
+	                    "whoever runs the simulation sees everything");
+}
+
+/* The corrected variant may not spend more than it was asked to. */
+static enum dpmf_status check_asked(const struct train_options *o, const struct train_guarantee *g, struct dpmf_error *error)
+{
+	const double asked = o->corrected && o->mech->asked ? o->mech->asked(o) : NAN;
+	struct dpmf_decimals text;
+
+	if (isnan(asked) || g->units == 0 || mpfr_cmp_d(g->unit[0].epsilon->hi, asked) <= 0)
+		return DPMF_OK;
+	dpmf_enclosure_print(g->unit[0].epsilon, &text);
+	return dpmf_fail(error, DPMF_FAILED, "what was released composes to an epsilon of up to %s for %s, more than the %.17g that was asked "
+	                 "for; nothing is written", text.hi, g->unit[0].unit, asked);
+}
+
+enum dpmf_status train_guarantee_make(const struct train_options *o, const struct train_facts *facts,
+                                      const struct dpmf_record *record, struct train_result *result,
+                                      struct train_guarantee *guarantee, struct dpmf_error *error)
+{
+	struct train_guarantee g = { .premises = 0 };
+	enum dpmf_status status = o->mech->compose ? o->mech->compose(o, facts, record, result, error) : DPMF_OK;
+
+	if (status != DPMF_OK)
+		return status;
+	judge_noise(record, &g);
+	if (o->mech->guarantee) {
+		judge_key(facts, &g);
+		judge_range(o, &g);
+		judge_universe(o, facts, &g);
+		judge_split(facts, &g);
+		o->mech->guarantee(o, facts, result, &g);
+		assume(&g);
+		dpmf_interval_add(&result->delta, &result->delta, &result->limits);
+		g.delta = &result->delta;
+		status = check_asked(o, &g, error);
+	}
+	if (status == DPMF_OK)
+		*guarantee = g;
+	return status;
+}

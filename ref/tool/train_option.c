@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool/train_option.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "tool/arguments.h"
+#include "tool/train_options.h"
+#include "tool/train_readers.h"
+
+#define AT(field) offsetof(struct train_options, field)
+
+static const char *const variants[] = { "published", "corrected", NULL };
+static const char *const duplicates[] = { "refuse", "last", NULL };
+static const char *const servers[] = { "curious", "lying", NULL };
+static const char *const steps[] = { "mean", "sum", "message", NULL };
+static const char *const noises[] = { "once", "epoch", NULL };
+static const char *const schemes[] = { "str", "com", "sym", "opt", "opt-is", NULL };
+static const char *const sides[] = { "users", "items", NULL };
+static const char *const protects[] = { "entry", "user", NULL };
+static const char *const sums[] = { "ideal", "secagg", "none", NULL };
+
+#define TEXT(field) TRAIN_TEXT, AT(field)
+#define NUMBER(field) TRAIN_NUMBER, AT(field)
+#define COUNT(field) TRAIN_COUNT, AT(field)
+#define YES_NO(field) TRAIN_YES_NO, AT(field)
+
+const struct train_option train_option[TRAIN_IDS] = {
+	[OPT_MECH] = { "mech", TRAIN_OTHER, .value = "NAME", .what = "which mechanism or baseline" },
+	[OPT_VARIANT] = { "variant", TRAIN_OTHER, .value = "V", .what = "of a mechanism: published, or corrected; there is no default",
+	                  .choices = variants },
+	[OPT_RATINGS] = { "ratings", TEXT(ratings), .value = "FILE", .what = "user item rating [time]; ids are whole numbers", .unsaid = true },
+	[OPT_FORMAT] = { "format", TRAIN_OTHER, .value = "F", .what = "auto, ml100k, ml1m, csv, triples", .read = train_read_format, .unsaid = true },
+	[OPT_DUPLICATES] = { "duplicates", TRAIN_CHOICE, AT(duplicates), "D", "of two ratings for one pair: refuse, or take the last", .choices = duplicates,
+	                     .unsaid = true },
+	[OPT_TEST] = { "test", TEXT(test), .value = "FILE", .what = "the test ratings; otherwise they are held out of the ratings", .unsaid = true },
+	[OPT_HOLDOUT] = { "holdout", TRAIN_OTHER, .value = "H", .what = "of every user: how many at random, random (one), or latest (by the column of times)",
+	                  .read = train_read_holdout },
+	[OPT_RANGE] = { "range", TRAIN_OTHER, .value = "MIN:MAX", .what = "the public range of ratings; without it what the ratings span, which is not private",
+	                .read = train_read_range },
+	[OPT_ITEMS] = { "items", TEXT(items), .value = "FILE|N", .what = "the public catalogue: a file of ids, one a line, or N for the ids 1 to N", .unsaid = true },
+	[OPT_USERS] = { "users", TEXT(users), .value = "FILE|N", .what = "the public universe of users, likewise", .unsaid = true },
+	[OPT_EPSILON] = { "epsilon", NUMBER(run.epsilon), .value = "E", .what = "the budget that is asked for" },
+	[OPT_EPS_I] = { "eps-i", NUMBER(eps_i), .value = "E", .what = "epsilon of one round, below 1" },
+	[OPT_DELTA] = { "delta", NUMBER(delta), .value = "D", .what = "delta of --epsilon; gaussmf: of --eps-i" },
+	[OPT_DELTA_R] = { "delta-r", NUMBER(delta_r), .value = "D", .what = "delta of all rounds" },
+	[OPT_COLLUDING] = { "colluding", TRAIN_OTHER, .value = "C", .what = "how many of those who add a share of noise may work together: a number, or a share such as 0.1 or 10%",
+	                    .read = train_read_colluding },
+	[OPT_SERVER] = { "server", TRAIN_EITHER, AT(colluding.lying), "S", "what the server may do: curious follows the protocol, lying may leave users out of a sum",
+	                 .choices = servers },
+	[OPT_USER_GROUPS] = { "user-groups", TRAIN_GROUPS, AT(user_groups), "A,B,C,D", .what = "privacy weights: a share A of the users has one in [C, D), B in [D, 1), the rest 1 (the paper's Table II)" },
+	[OPT_ITEM_GROUPS] = { "item-groups", TRAIN_GROUPS, AT(item_groups), "A,B,C,D", .what = "the same of the items" },
+	[OPT_FACTORS] = { "factors", COUNT(run.factors), .value = "K", .what = "columns of the users' and the items' factors", .low = 1 },
+	[OPT_EPOCHS] = { "epochs", COUNT(run.epochs), .value = "T", .what = "rounds of training" },
+	[OPT_RATE] = { "rate", NUMBER(run.rate), .value = "R", .what = "the first step size" },
+	[OPT_LAMBDA] = { "lambda", NUMBER(run.lambda), .value = "L", .what = "regularization" },
+	[OPT_STEP] = { "step", TRAIN_CHOICE, AT(step), "S", "mean: full gradient at the rate over the ratings of that item (user); sum: at the rate; message: a step for every message", .choices = steps },
+	[OPT_NOISE] = { "noise", TRAIN_EITHER, AT(run.noise_per_epoch), "N", "once: noise is drawn once and used again; epoch: drawn anew in every epoch", .choices = noises },
+	[OPT_HOLD_USERS] = { "hold-users", TRAIN_FLAG, AT(run.hold_users), .what = "the users' factors stay as they started, as in the proof of Theorem 2" },
+	[OPT_RESCALE] = { "rescale", YES_NO(rescale), .value = "yes|no", .what = "predict u.v / w, or u.v" },
+	[OPT_THRESHOLD] = { "threshold", NUMBER(threshold), .value = "T", .what = "the sampling threshold t" },
+	[OPT_NORM] = { "norm", NUMBER(norm), .value = "C", .what = "profiles are clipped to this 2-norm where they weigh a gradient" },
+	[OPT_TOLERANCE] = { "tolerance", NUMBER(tolerance), .value = "T", .what = "ends when ten rounds lower the RMSE by no more than this part of it; 0: never before --epochs" },
+	[OPT_SOCIAL] = { "social", TEXT(social), .value = "FILE", .what = "the trust list: truster trustee [weight]", .unsaid = true },
+	[OPT_SOCIAL_WEIGHT] = { "social-weight", NUMBER(social_weight), .value = "W", .what = "of the friends' term" },
+	[OPT_BETA] = { "beta", NUMBER(beta), .value = "B", .what = "eps_s = B eps_n, 0 < B <= 1" },
+	[OPT_SENSITIVE] = { "sensitive", NUMBER(sensitive), .value = "S", .what = "the share of ratings that are sensitive, drawn from the public coins" },
+	[OPT_SCHEME] = { "scheme", TRAIN_CHOICE, AT(scheme), "S", "where the noise goes: str, com, sym, opt or opt-is; corrected: opt or opt-is", .choices = schemes },
+	[OPT_BUDGET_SPLIT] = { "budget-split", TRAIN_SHARES, AT(dpimf.share), "A,B,C", .what = "for the first order, the second, the regularizer" },
+	[OPT_PARTIES] = { "parties", COUNT(dpimf.parties), .value = "N", .what = "between how many parties the data are divided" },
+	[OPT_BY] = { "by", TRAIN_EITHER, AT(dpimf.by_items), "B", "which of them is divided: users or items", .choices = sides },
+	[OPT_LOCAL] = { "local", COUNT(dpimf.local), .value = "L", .what = "passes of a party in each of --epochs rounds" },
+	[OPT_BOUND] = { "bound", NUMBER(dpimf.bound), .value = "C", .what = "profiles are clipped to this 2-norm; 0: the largest profile at hand" },
+	[OPT_TARGET] = { "target", NUMBER(dpimf.target), .value = "R", .what = "epsilon' = R epsilon, R >= 1" },
+	[OPT_PROTECT] = { "protect", TRAIN_CHOICE, AT(protect), "P", "entry: one interaction; user: all of a user's", .choices = protects },
+	[OPT_MOST] = { "most", COUNT(dpimf.most), .value = "N", .what = "interactions that a user contributes at most" },
+	[OPT_ALPHA0] = { "alpha0", NUMBER(alpha0), .value = "A", .what = "the weight of what was not observed, 0 < A <= 1" },
+	[OPT_NEIGHBOURS] = { "neighbours", COUNT(neighbours), .value = "N", .what = "how many are published of every item" },
+	[OPT_RATIO] = { "ratio", NUMBER(rp.ratio), .value = "R", .what = "m / p, items for every row of the projected gradient; 1: no projection" },
+	[OPT_PARTICIPATION] = { "participation", NUMBER(rp.options.participation), .value = "B", .what = "the share of users in a round" },
+	[OPT_THETA] = { "theta", NUMBER(rp.options.theta), .value = "T", .what = "of the Poisson binomial mechanism, with --quanta" },
+	[OPT_QUANTA] = { "quanta", COUNT(rp.quanta), .value = "Q", .what = "the same, with --theta", .low = 1, .high = 1 << 20 },
+	[OPT_CUT] = { "cut", NUMBER(rp.options.bound), .value = "C", .what = "a flattened coordinate is cut to -C .. C" },
+	[OPT_SUM] = { "sum", TRAIN_CHOICE, AT(sum), "S", "how shares are added: ideal (at once), secagg (under masks), none (dpmf-rp: the server sees each)", .choices = sums },
+	[OPT_STAY] = { "stay", NUMBER(colluding.stay), .value = "S", .what = "secure aggregation: the share of users that must stay to the end" },
+	[OPT_PRIVATE] = { "private", YES_NO(rp.options.noise), .value = "yes|no", .what = "no: without noise, to see what projection alone costs" },
+	[OPT_ERRORS] = { "errors", YES_NO(rp.errors), .value = "yes|no", .what = "yes: measures what projection and noise do to every round's gradient" },
+	[OPT_MU] = { "mu", NUMBER(rp.options.mu), .value = "M", .what = "Eq. (4)" },
+	[OPT_KAPPA] = { "kappa", NUMBER(rp.options.user.kappa), .value = "K", .what = "Eqs. (3) and (5)" },
+	[OPT_UNOBSERVED] = { "unobserved", NUMBER(rp.options.user.unobserved), .value = "W", .what = "Eq. (3): the weight of an item without a rating" },
+	[OPT_MOST_ERROR] = { "most-error", NUMBER(rp.options.user.most_error), .value = "E", .what = "Eq. (16)" },
+	[OPT_MOST_PROFILE] = { "most-profile", NUMBER(rp.options.user.most_profile), .value = "B", .what = "Eq. (17)" },
+	[OPT_CLIP] = { "clip", YES_NO(clip), .value = "yes|no", .what = "predictions are cut to the range" },
+	[OPT_TOP] = { "top", COUNT(top), .value = "K", .what = "the length of the list of HR and NDCG" },
+	[OPT_NEGATIVES] = { "negatives", COUNT(negatives), .value = "N", .what = "how many items are drawn to rank against" },
+	[OPT_SEED] = { "seed", TEXT(seed), .value = "S", .what = "for experiments: the coins and the noise of this number; no guarantee holds then", .unsaid = true },
+	[OPT_COINS] = { "coins", TEXT(coins), .value = "S", .what = "the public randomness of this number; the noise stays secret", .unsaid = true },
+	[OPT_JOBS] = { "jobs", COUNT(jobs), .value = "J", .what = "threads; the result does not depend on it", .low = 1, .high = 64, .unsaid = true },
+	[OPT_OUT] = { "out", TEXT(out), .value = "DIR", .what = "writes the model there; DIR must not exist", .unsaid = true },
+	[OPT_JSON] = { "json", TRAIN_FLAG, AT(json), .what = "one JSON document on stdout", .unsaid = true },
+	[OPT_HELP] = { "help", TRAIN_FLAG, AT(help), .what = "this; with --mech=NAME the options of that mechanism", .unsaid = true },
+};
+
+static enum dpmf_status read_count(const struct train_option *option, const char *text, size_t *value, struct dpmf_error *error)
+{
+	size_t count;
+	const enum dpmf_status status = tool_count(option->name, text, &count, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (count < option->low && option->high == 0)
+		return dpmf_fail(error, DPMF_INPUT, "--%s is %zu: give %zu or more", option->name, count, option->low);
+	if (count < option->low || (option->high > 0 && count > option->high))
+		return dpmf_fail(error, DPMF_INPUT, "--%s is %zu: give %zu to %zu", option->name, count, option->low, option->high);
+	*value = count;
+	return DPMF_OK;
+}
+
+enum dpmf_status train_option_read(enum train_id id, const char *text, struct train_options *options,
+                                   struct dpmf_error *error)
+{
+	const struct train_option *option = &train_option[id];
+	void *place = (char *)options + option->offset;
+	enum dpmf_status status;
+	int chosen;
+
+	switch (option->kind) {
+	case TRAIN_TEXT: *(const char **)place = text; return DPMF_OK;
+	case TRAIN_FLAG: *(bool *)place = true; return DPMF_OK;
+	case TRAIN_YES_NO: return tool_yes_no(option->name, text, place, error);
+	case TRAIN_NUMBER: return tool_number(option->name, text, place, error);
+	case TRAIN_COUNT: return read_count(option, text, place, error);
+	case TRAIN_CHOICE: return tool_choice(option->name, text, option->choices, place, error);
+	case TRAIN_EITHER:
+		status = tool_choice(option->name, text, option->choices, &chosen, error);
+		if (status == DPMF_OK)
+			*(bool *)place = chosen == 1;
+		return status;
+	case TRAIN_GROUPS: return train_read_groups(option->name, text, place, error);
+	case TRAIN_SHARES: return tool_numbers(option->name, text, ',', 3, place, error);
+	case TRAIN_OTHER: return option->read ? option->read(option->name, text, options, error) : DPMF_OK;
+	}
+	return DPMF_FAILED;
+}
+
+static json_t *number_json(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
+
+json_t *train_option_json(enum train_id id, const struct train_options *options)
+{
+	const struct train_option *option = &train_option[id];
+	const void *place = (const char *)options + option->offset;
+	const struct dpmf_groups *groups = place;
+	const double *share = place;
+
+	switch (option->kind) {
+	case TRAIN_TEXT: return *(const char *const *)place ? json_string(*(const char *const *)place) : json_null();
+	case TRAIN_FLAG: case TRAIN_YES_NO: return json_boolean(*(const bool *)place);
+	case TRAIN_NUMBER: return number_json(*(const double *)place);
+	case TRAIN_COUNT: return *(const size_t *)place < option->low ? json_null() : json_integer((json_int_t)*(const size_t *)place);
+	case TRAIN_CHOICE: return json_string(option->choices[*(const int *)place]);
+	case TRAIN_EITHER: return json_string(option->choices[*(const bool *)place ? 1 : 0]);
+	case TRAIN_GROUPS: return json_pack("[f, f, f, f]", groups->conservative, groups->moderate, groups->weight_conservative,
+	                                    groups->weight_moderate);
+	case TRAIN_SHARES: return json_pack("[f, f, f]", share[0], share[1], share[2]);
+	case TRAIN_OTHER: return NULL;
+	}
+	return NULL;
+}
+
+enum train_id train_option_named(const char *name, size_t length)
+{
+	enum train_id id = 0;
+
+	while (id < TRAIN_IDS && (strncmp(train_option[id].name, name, length) != 0 || train_option[id].name[length] != '\0'))
+		id++;
+	return id;
+}
