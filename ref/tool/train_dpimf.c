@@ -97,7 +97,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 		train_guarantee_unit(g, "user", "all of a user's interactions, replaced by any others", &result->user.epsilon);
 	} else {
 		train_guarantee_unit(g, "entry", "one interaction, present or not", &result->budget.epsilon);
-		train_guarantee_unit(g, "user", "all of a user's interactions, of as many items as there are", &result->user.epsilon);
+		train_guarantee_unit(g, "user", "all of a user's interactions, as many as there are items", &result->user.epsilon);
 	}
 	if (o->corrected) {
 		snprintf(g->against, sizeof g->against, "everybody who sees public/ and every round before; not against the server, which adds the "
