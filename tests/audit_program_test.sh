@@ -30,7 +30,7 @@ END
 verdict "JSON has the keys of the interface" $?
 
 "$audit" run --case=hdpmf/corrected/message --trials=1000 --html="$T/page.html" > "$T/log" 2>&1 &&
-	grep -q '<svg' "$T/page.html" && [ ! -e "$T/page.html.part" ]
+	grep -q '<svg' "$T/page.html" && [ -z "$(find "$T" -name "page.html.part*")" ]
 verdict "--html writes a page and nothing beside it" $?
 
 refused "unknown case" 'no case "nosuch"' hdpmf/published/model/entry hdpmf/corrected/rounds/entry -- "$audit" run --case=nosuch
