@@ -2,6 +2,7 @@
 /* hdpmf and the baselines that share its loop. */
 #include "mech/hdpmf_train.h"
 #include "peers/peers.h"
+#include "tool/train_colluding.h"
 #include "tool/train_mech.h"
 
 static enum dpmf_status settle_mf(struct train_options *o, struct dpmf_error *error)
@@ -21,6 +22,13 @@ static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error
 	train_default(&o->run.lambda, o->corrected ? 1 : 0.01);
 	train_default(&o->threshold, o->run.epsilon);
 	return DPMF_OK;
+}
+
+static enum dpmf_status settle_hdpmf(struct train_options *o, struct dpmf_error *error)
+{
+	const enum dpmf_status status = settle(o, error);
+
+	return status == DPMF_OK ? train_colluding_settle(o, error) : status;
 }
 
 static const char *none(const struct train_options *o)
@@ -111,6 +119,6 @@ const struct train_mech train_pdpmf = {
 	.name = "pdpmf", .settle = settle, .train = run_pdpmf, .noise = noise, .print = print_pdpmf, SHARED,
 };
 const struct train_mech train_hdpmf = {
-	.name = "hdpmf", .corrected = true, .settle = settle, .train = run_hdpmf, .rescaled = rescaled, .noise = noise,
+	.name = "hdpmf", .corrected = true, .own = { [TRAIN_COLLUDING] = true }, .settle = settle_hdpmf, .train = run_hdpmf, .rescaled = rescaled, .noise = noise,
 	.print = print, SHARED,
 };

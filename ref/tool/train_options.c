@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tool/arguments.h"
+#include "tool/train_colluding.h"
 #include "tool/train_dpimf.h"
 #include "tool/train_mech.h"
 
@@ -16,6 +17,7 @@ enum {
 	TOLERANCE, SOCIAL, SOCIAL_WEIGHT, BETA, SENSITIVE, TOP, NEGATIVES, ALPHA0, NEIGHBOURS,
 	SCHEME, BUDGET_SPLIT, PARTIES, BY, LOCAL, BOUND, TARGET, PROTECT, MOST,
 	RATIO, PARTICIPATION, MU, KAPPA, UNOBSERVED, MOST_ERROR, MOST_PROFILE, PRIVATE, THETA, QUANTA, CUT, SUM, STAY, ERRORS,
+	COLLUDING, SERVER,
 	SEED, JOBS, OUT, JSON, HELP
 };
 
@@ -48,6 +50,7 @@ static const struct option table[] = {
 	{ "theta", required_argument, NULL, THETA }, { "quanta", required_argument, NULL, QUANTA },
 	{ "cut", required_argument, NULL, CUT }, { "sum", required_argument, NULL, SUM }, { "stay", required_argument, NULL, STAY },
 	{ "errors", required_argument, NULL, ERRORS },
+	{ "colluding", required_argument, NULL, COLLUDING }, { "server", required_argument, NULL, SERVER },
 	{ "hold-users", no_argument, NULL, HOLD_USERS }, { "seed", required_argument, NULL, SEED },
 	{ "jobs", required_argument, NULL, JOBS }, { "out", required_argument, NULL, OUT },
 	{ "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { 0 }
@@ -166,8 +169,9 @@ static enum train_own own_kind(int which)
 	case SCHEME: case BUDGET_SPLIT: case PARTIES: case BY: case LOCAL: case BOUND: case TARGET: case PROTECT: case MOST:
 		return TRAIN_DPIMF;
 	case RATIO: case PARTICIPATION: case MU: case KAPPA: case UNOBSERVED: case MOST_ERROR: case MOST_PROFILE: case PRIVATE:
-	case THETA: case QUANTA: case CUT: case SUM: case STAY: case ERRORS:
+	case THETA: case QUANTA: case CUT: case ERRORS:
 		return TRAIN_RP;
+	case COLLUDING: case SERVER: case SUM: case STAY: return TRAIN_COLLUDING;
 	default: return TRAIN_OWNS;
 	}
 }
@@ -180,6 +184,8 @@ static enum dpmf_status read_own(int which, const char *name, const char *text, 
 	if (own_kind(which) == TRAIN_RP)
 		return train_rp_read(name, text, &o->rp, error);
 	switch (which) {
+	case COLLUDING: case SERVER: return train_colluding_read(name, text, &o->run.colluding, error);
+	case SUM: case STAY: return train_rp_read(name, text, &o->rp, error);
 	case EPS_I: return tool_number(name, text, &o->eps_i, error);
 	case DELTA: return tool_number(name, text, &o->delta, error);
 	case DELTA_R: return tool_number(name, text, &o->delta_r, error);

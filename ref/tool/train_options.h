@@ -20,6 +20,7 @@ enum train_own {
 	TRAIN_NEIGHBOURS, /* --neighbours */
 	TRAIN_DPIMF,     /* those in train_dpimf.h */
 	TRAIN_RP,        /* those in train_rp.h: lists of explicit ratings are scored too */
+	TRAIN_COLLUDING, /* --colluding, --server, --sum, --stay: of sums to which several add noise */
 	TRAIN_OWNS
 };
 

@@ -3,6 +3,7 @@
 #include "account/budget_relation.h"
 #include "mech/privsr_train.h"
 #include "peers/soreg.h"
+#include "tool/train_colluding.h"
 #include "tool/train_mech.h"
 
 static enum dpmf_status need_social(const struct train_options *o, struct dpmf_error *error)
@@ -29,6 +30,8 @@ static enum dpmf_status settle_privsr(struct train_options *o, struct dpmf_error
 	train_default(&o->social_weight, 1);
 	train_default(&o->beta, 0.5);
 	train_default(&o->sensitive, 0.5);
+	if (train_colluding_settle(o, error) != DPMF_OK)
+		return DPMF_INPUT;
 	return need_social(o, error);
 }
 
@@ -114,7 +117,7 @@ const struct train_mech train_soreg = {
 	.noise = none, .print = print_soreg, .budget = budget_soreg,
 };
 const struct train_mech train_privsr = {
-	.name = "privsr", .corrected = true, .own = { [TRAIN_SOCIAL] = true, [TRAIN_SENSITIVE] = true },
+	.name = "privsr", .corrected = true, .own = { [TRAIN_SOCIAL] = true, [TRAIN_SENSITIVE] = true, [TRAIN_COLLUDING] = true },
 	.settle = settle_privsr, .train = run_privsr, .compose = compose, .noise = noise,
 	.print = print_privsr, .budget = budget_privsr,
 };

@@ -6,6 +6,7 @@
 
 #include "tool/train_dpimf.h"
 #include "tool/train_mech.h"
+#include "tool/train_colluding.h"
 #include "tool/train_rp_report.h"
 
 static const char *step_name(enum dpmf_step step)
@@ -138,6 +139,8 @@ static void add_own(json_t *settings, const struct train_options *o)
 		json_object_update_new(own, train_dpimf_json(&o->dpimf));
 	if (o->mech->own[TRAIN_RP])
 		json_object_update_new(own, train_rp_json(&o->rp));
+	if (o->mech->own[TRAIN_COLLUDING] && (o->corrected || o->mech->own[TRAIN_RP]))
+		json_object_update_new(own, train_colluding_json(o));
 	json_object_update_new(settings, own);
 }
 

@@ -121,7 +121,7 @@ static enum dpmf_status choose(const struct train_options *o, size_t users, size
                                struct dpmf_error *error)
 {
 	const size_t padded = rp_padded(options->rows);
-	struct dpmf_pbm pbm = { .users = options->sum == RP_SUM_NONE ? 1 : rp_taking_part(options, users),
+	struct dpmf_pbm pbm = { .users = rp_honest(options, users),
 	                        .coordinates = padded * options->user.factors, .rounds = most };
 	struct dpmf_enclosure epsilon, delta;
 	const struct dpmf_pbm_target target = { .epsilon = &epsilon, .delta = &delta, .bits = MESSAGE_BITS };
@@ -170,6 +170,7 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	options.rounds = o->run.epochs;
 	options.rows = train_rp_rows(&o->rp, data->train.items);
 	options.jobs = o->run.jobs;
+	options.colluding = o->run.colluding;
 	options.listener = o->run.listener;
 	options.stop = o->run.stop;
 	options.traffic = &result->traffic;
@@ -238,6 +239,6 @@ static json_t *budget(const struct train_options *o, const struct train_result *
 }
 
 const struct train_mech train_dpmf_rp = {
-	.name = "dpmf-rp", .corrected = true, .own = { [TRAIN_DELTA] = true, [TRAIN_RP] = true },
+	.name = "dpmf-rp", .corrected = true, .own = { [TRAIN_DELTA] = true, [TRAIN_RP] = true, [TRAIN_COLLUDING] = true },
 	.settle = settle, .train = train, .compose = compose, .noise = noise, .print = print, .budget = budget,
 };
