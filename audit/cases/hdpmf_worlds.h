@@ -21,6 +21,8 @@ struct hdpmf_setting {
 	bool noise_per_epoch, hold_users;
 	double beta;                     /* privsr: of its two budgets; 0: hdpmf */
 	size_t sensitive;                /* privsr: the first so many users' ratings are sensitive */
+	struct dpmf_colluding colluding; /* corrected: with whom the driver reckons */
+	size_t taken;                    /* corrected, views of those who collude: so many shares they know, or have left out */
 };
 
 struct hdpmf_worlds {

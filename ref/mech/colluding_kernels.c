@@ -2,7 +2,7 @@
 #include "mech/colluding.h"
 
 /*@ assigns \nothing;
-    ensures \result == (a > b ? a : b); */
+    ensures larger: \result == (a > b ? a : b); */
 static uint64_t larger(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;

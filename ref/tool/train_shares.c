@@ -7,13 +7,13 @@ enum { SUM_NONE = 2 }; /* the place of "none" among the choices of --sum */
 
 enum dpmf_status train_shares_settle(struct train_options *o, struct dpmf_error *error)
 {
-	train_default(&o->colluding.stay, 0);
+	train_default(&o->colluding.stay, 2.0 / 3);
 	if (!o->corrected)
 		return DPMF_OK;
 	if (o->sum == SUM_NONE)
 		return dpmf_fail(error, DPMF_INPUT, "--sum is \"none\": each share alone protects nothing; give ideal or secagg");
-	if (!(o->colluding.stay >= 0 && o->colluding.stay <= 1))
-		return dpmf_fail(error, DPMF_INPUT, "--stay is %g: it is a share, above 1/2 and at most 1", o->colluding.stay);
+	if (!(o->colluding.stay > 0.5 && o->colluding.stay <= 1))
+		return dpmf_fail(error, DPMF_INPUT, "--stay is %g: it must be above 1/2 and at most 1", o->colluding.stay);
 	o->run.colluding = o->colluding;
 	o->run.sum = (enum dpmf_sum)o->sum;
 	return DPMF_OK;
