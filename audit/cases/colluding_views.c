@@ -7,7 +7,6 @@
 #include "mech/hdpmf.h"
 #include "mech/item_means.h"
 #include "mech/privsr_train.h"
-#include "noise/door_shares.h"
 
 enum { RATERS_MOST = 64 };
 
@@ -69,7 +68,7 @@ static int64_t contribution(const struct hdpmf_worlds *worlds, int world, size_t
 }
 
 static enum dpmf_status take_away(const struct hdpmf_worlds *worlds, int world, const struct dpmf_door *door,
-                                  const struct dpmf_passage *passage, double *seen)
+                                  const struct dpmf_passage *passage, double *seen, struct dpmf_error *error)
 {
 	struct dpmf_share share[2] = { { 0 } };
 	const struct dpmf_participants who = raters_of(worlds, passage->piece, share);
@@ -78,11 +77,11 @@ static enum dpmf_status take_away(const struct hdpmf_worlds *worlds, int world, 
 	choose(worlds, &who, taken);
 	*seen = passage->after[0];
 	for (size_t i = 0; i < who.count; i++) {
-		int64_t noise;
+		int64_t noise = 0;
 
 		if (!taken[i])
 			continue;
-		if (dpmf_door_share(door, passage->entry, &who, i, &noise) != DPMF_OK)
+		if (dpmf_door_show_steps(door, passage->entry, &who, i, &noise, error) != DPMF_OK)
 			return DPMF_FAILED;
 		*seen -= (double)(noise + contribution(worlds, world, i, passage->piece));
 	}
@@ -103,7 +102,7 @@ enum dpmf_status colluding_see_sums(const void *instance, int world, const struc
 		status = dpmf_fail(error, DPMF_FAILED, "%zu releases where %zu are declared, or too many raters", door.passages,
 		                   worlds->setting->items);
 	for (size_t p = 0; status == DPMF_OK && p < door.passages; p++)
-		status = take_away(worlds, world, &door, &door.passage[p], &seen[door.passage[p].piece]);
+		status = take_away(worlds, world, &door, &door.passage[p], &seen[door.passage[p].piece], error);
 	dpmf_model_free(&model);
 	dpmf_door_close(&door);
 	return status;

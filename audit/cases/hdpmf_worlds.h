@@ -30,6 +30,7 @@ struct hdpmf_worlds {
 	struct dpmf_ratings ratings[2];
 	struct dpmf_weights weights;
 	double scale;             /* published: b of the Laplace law of an item's noise */
+	double declared;          /* what the record says of it: not more */
 	double upload_scale;      /* b of the law of user 0's share of it */
 	unsigned char *group;     /* privsr: 0 a sensitive rating, 1 another; by column */
 	double group_scale[2];

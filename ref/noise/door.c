@@ -170,6 +170,24 @@ static enum dpmf_status check(const struct dpmf_entry *entry, struct dpmf_error 
 	return status == DPMF_OK ? law->check(entry, error) : status;
 }
 
+/* Two statistics under one draw would give their difference away. The budget knows of one statistic that uses a draw
+   again, and of no more; the streams of shares are told apart by their items. */
+static enum dpmf_status check_draw(const struct dpmf_door *door, const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+
+	const struct dpmf_record *record = &door->record;
+
+	if ((law->source != DPMF_BY_SERVER && law->source != DPMF_BY_PIECE) || entry->draw > door->top_draw)
+		return DPMF_OK;
+	for (size_t i = 0; i < record->count; i++)
+		if (record->entry[i].draw == entry->draw && record->entry[i].law == entry->law &&
+		    strcmp(record->entry[i].statistic, entry->statistic) != 0)
+			return dpmf_fail(error, DPMF_INPUT, "\"%s\" is declared with draw %llu of the law \"%s\", which \"%s\" has already",
+			                 entry->statistic, (unsigned long long)entry->draw, law->name, record->entry[i].statistic);
+	return DPMF_OK;
+}
+
 static enum dpmf_status make_room(struct dpmf_record *record, struct dpmf_error *error)
 {
 	const size_t room = record->room ? 2 * record->room : 64;
@@ -191,6 +209,8 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
 	struct dpmf_record *record = &door->record;
 	enum dpmf_status status = check(entry, error);
 
+	if (status == DPMF_OK)
+		status = check_draw(door, entry, error);
 	if (status == DPMF_OK && entry->keep)
 		status = make_bank(door, entry, error);
 	if (status == DPMF_OK)
@@ -201,6 +221,7 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
 		return status;
 	record->entry[record->count] = *entry;
 	record->entry[record->count].withheld = entry->pieces;
+	door->top_draw = entry->draw > door->top_draw ? entry->draw : door->top_draw;
 	*number = record->count++;
 	return DPMF_OK;
 }
