@@ -240,8 +240,8 @@ static void a_declaration_holds_together(void **state)
 	WRONG(DPMF_POISSON_BINOMIAL, rate_q, UINT64_C(1) << 32, "trials");
 	WRONG(DPMF_DISCRETE_LAPLACE, sampled_weight, NAN, "sampled weight");
 	WRONG(DPMF_DISCRETE_LAPLACE, sampled_sensitivity, -1, "sampled weight");
-	WRONG(DPMF_LAPLACE, colluders, 1, "has no shares");
-	WRONG(DPMF_DISCRETE_LAPLACE, lying, true, "has no shares");
+	WRONG(DPMF_LAPLACE, colluding.count, 1, "has no shares");
+	WRONG(DPMF_DISCRETE_LAPLACE, colluding.lying, true, "has no shares");
 	WRONG(DPMF_DISCRETE_LAPLACE, keep, true, "keeps its noise");
 }
 
@@ -280,9 +280,9 @@ static void single_messages_need_their_premise(void **state)
 	entry.premise = NULL;
 	refuses_to_declare(&entry, "they need the premise");
 	entry.premise = "only sums are seen";
-	entry.colluders = 1;
+	entry.colluding.count = 1;
 	refuses_to_declare(&entry, "say nothing of colluders");
-	entry.colluders = 0;
+	entry.colluding.count = 0;
 	open_door(&door);
 	number = declared(&door, &entry);
 	refuses(&door, number, 0, &who, zeros, DPMF_FAILED, "do not make the whole law");
@@ -436,15 +436,15 @@ static void a_bit_is_a_bit(void **state)
 	dpmf_door_close(&door);
 }
 
-/* count, of, least, colluders, and whether the honest shares make the whole law. */
+/* count, of, who must stay where the server lies (0: it is curious), colluders, and whether the honest shares make the whole law. */
 static void honest_shares_make_the_whole_law(void **state)
 {
-	const struct { size_t count, of, least, colluders; bool good; } cases[] = {
+	const struct { size_t count, of; double stay; size_t colluders; bool good; } cases[] = {
 		{ 10, 10, 0, 0, true }, { 10, 11, 0, 0, false }, { 10, 9, 0, 0, true }, { 10, 0, 0, 0, false },
 		{ 0, 10, 0, 0, false }, { 1, 1, 0, 0, true }, { 1, 1, 0, 5, true }, { 1, 2, 0, 0, false },
 		{ 10, 10, 0, 1, false }, { 10, 9, 0, 1, true }, { 10, 1, 0, 9, true }, { 10, 2, 0, 9, false },
-		{ 10, 1, 0, 1000, true }, { 10, 2, 0, 1000, false }, { 10, 7, 7, 0, true }, { 10, 8, 7, 0, false },
-		{ 10, 5, 7, 2, true }, { 10, 6, 7, 2, false }, { 10, 1, 11, 0, false }, { 10, 1, 1, SIZE_MAX, true },
+		{ 10, 1, 0, 1000, true }, { 10, 2, 0, 1000, false }, { 10, 7, 0.7, 0, true }, { 10, 8, 0.7, 0, false },
+		{ 10, 5, 0.7, 2, true }, { 10, 6, 0.7, 2, false }, { 10, 6, 0.1, 0, true }, { 10, 7, 0.1, 0, false },
 	};
 	const enum dpmf_law laws[] = { DPMF_MIXTURE_SHARES, DPMF_LAPLACE_SHARES };
 
@@ -452,14 +452,13 @@ static void honest_shares_make_the_whole_law(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		for (int l = 0; l < 2; l++) {
 			struct dpmf_entry entry = sound(laws[l]);
-			const struct dpmf_participants who = { .user = users, .count = cases[i].count, .of = cases[i].of, .least = cases[i].least };
+			const struct dpmf_participants who = { .user = users, .count = cases[i].count, .of = cases[i].of };
 			double value[COORDINATES] = { 0, 0 };
 			int64_t steps[COORDINATES] = { 0, 0 };
 			struct dpmf_door door;
 			size_t number;
 
-			entry.colluders = cases[i].colluders;
-			entry.lying = cases[i].least > 0;
+			entry.colluding = (struct dpmf_colluding){ .count = cases[i].colluders, .lying = cases[i].stay > 0, .stay = cases[i].stay };
 			open_door(&door);
 			number = declared(&door, &entry);
 			if (!cases[i].good && l)
@@ -520,7 +519,7 @@ static bool releases(size_t n0, const struct dpmf_share share[DPMF_GROUPS], enum
 
 	for (size_t a = 0; a < MANY; a++)
 		group[a] = a >= n0;
-	entry.colluders = colluders;
+	entry.colluding.count = colluders;
 	open_door(&door);
 	number = declared(&door, &entry);
 	status = law == DPMF_LAPLACE_SHARES ? dpmf_door_release_steps(&door, number, 0, &who, steps, NULL)

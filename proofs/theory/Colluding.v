@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: GPL-3.0-or-later *)
-(* Who colludes takes its own shares away (ref/mech/colluding.h). What is left are the
+(* Who colludes takes its own shares away (ref/noise/colluding.h). What is left are the
    honest shares, of which any `least` make the whole law of the noise: more than
    that is independent noise beside it, which takes nothing away. *)
 From Coq Require Import Reals Lra Psatz Arith Lia ZArith.

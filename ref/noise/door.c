@@ -142,11 +142,13 @@ static enum dpmf_status check_sizes(const struct dpmf_entry *entry, const struct
 
 static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struct dpmf_noise_law *law, struct dpmf_error *error)
 {
-	if (law->source != DPMF_BY_PARTICIPANTS && (entry->colluders || entry->messages) &&
+	if (law->source != DPMF_BY_PARTICIPANTS && (dpmf_anybody_colludes(&entry->colluding) || entry->colluding.lying || entry->messages) &&
 	    law->source != DPMF_BY_NOBODY && entry->law != DPMF_POISSON_BINOMIAL)
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares colluders or single messages, and its law \"%s\" has no "
 		                 "shares", entry->statistic, law->name);
-	if (entry->messages && (entry->colluders || !entry->premise))
+	if (dpmf_colluding_check(&entry->colluding, error) != DPMF_OK)
+		return DPMF_INPUT;
+	if (entry->messages && (dpmf_anybody_colludes(&entry->colluding) || !entry->premise))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares single messages: they need the premise that only sums are seen, and "
 		                 "say nothing of colluders", entry->statistic);
 	if (entry->scale_most != 0 && !(entry->scale_most >= entry->scale && isfinite(entry->scale_most)))

@@ -54,15 +54,6 @@ bool dpmf_steps_within(const int64_t *steps, size_t n, int64_t least, int64_t mo
 	return true;
 }
 
-uint64_t dpmf_honest_shares(uint64_t count, uint64_t least, uint64_t colluders)
-{
-	const uint64_t in_sum = least == 0 ? count : least;
-
-	if (count == 0 || least > count)
-		return 0;
-	return colluders < in_sum ? in_sum - colluders : 1;
-}
-
 /* One step of the comparison a / c >= d / b: its whole parts, else what is left of both, turned over. */
 /*@ ghost
   /@ requires 0 < b && 0 < c && 0 <= r < c && 0 <= t < b;

@@ -197,7 +197,11 @@ static const char *difference(const struct dpmf_entry *a, const struct dpmf_entr
 	ALIKE(sampled_sensitivity);
 	ALIKE(part);
 	ALIKE(spread);
-	ALIKE(colluders);
+	ALIKE(colluding.of_all);
+	ALIKE(colluding.share);
+	ALIKE(colluding.count);
+	ALIKE(colluding.lying);
+	ALIKE(colluding.stay);
 	ALIKE(least);
 	ALIKE(heard);
 	ALIKE(messages);
