@@ -90,14 +90,11 @@ static void print_soreg(FILE *out, const struct train_options *o, const struct t
 
 static void print_privsr(FILE *out, const struct train_options *o, const struct train_result *result)
 {
-	const bool together = dpmf_anybody_colludes(&o->run.colluding);
-
-	train_print_budget(out, &result->budget, together ? "a rating (the items' sums, and the friends' sums that those who collude hear)"
-	                                                  : "a rating (the items' sums)");
+	(void)o;
+	train_print_budget(out, &result->budget, "a rating (the items' sums)");
 	train_print_budget(out, &result->edge, "one friend's vector towards one user (the friends' sums)");
-	if (!together)
-		fputs("              what a user tells friends comes from the user's ratings: against m trusters together\n"
-		      "              a rating has the first epsilon and m times the second\n", out);
+	fputs("              what a user tells friends comes from the user's ratings: against m trusters together\n"
+	      "              a rating has the first epsilon and m times the second\n", out);
 }
 
 static json_t *budget_soreg(const struct train_options *o, const struct train_result *result)
