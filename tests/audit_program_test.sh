@@ -25,7 +25,7 @@ python3 - "$T/1.json" << 'END'
 import json, sys
 cases = json.load(open(sys.argv[1]))["cases"]
 keys = {"id", "claim", "epsilon_claimed", "delta", "epsilon_lower", "confidence", "trials", "verdict", "expected"}
-sys.exit(0 if len(cases) == 3 and all(set(c) - {"epsilon_exact"} == keys for c in cases) else 1)
+sys.exit(0 if len(cases) == 7 and all(set(c) - {"epsilon_exact"} == keys for c in cases) else 1)
 END
 verdict "JSON has the keys of the interface" $?
 
