@@ -148,6 +148,7 @@ const struct train_mech train_dpimf = {
 	.name = "dpimf", .what = "Ran, Ye, Huang and Hu, Differentially Private Implicit Matrix Factorization",
 	.published = "the paper's schemes to the letter, whose claim is refuted",
 	.corrected = "one interaction, or with --protect=user a whole row, protected over all rounds",
+	.published_claim = "dpimf.thm3",
 	.ranking = true, TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked,
 	.users_public = users_public, .noise = noise, .print = print,
 };

@@ -35,6 +35,8 @@ static void print_common(const struct train_mech *mech)
 	for (size_t i = 0; i < train_common_uses; i++) {
 		const struct train_use *use = &train_common_use[i];
 
+		if (!mech && i > 0 && train_common_use[i - 1].id == use->id)
+			continue;
 		if (!mech || (train_use_of(mech, use->id) == use && use->id != OPT_MECH && (use->id != OPT_VARIANT || mech->corrected)))
 			print_use(mech, use);
 	}
@@ -56,7 +58,7 @@ static void help_of(const struct train_mech *mech)
 	       "  dpmf synth %s--users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n", mech->ranking ? "--implicit " : "");
 	if (train_use_of(mech, OPT_SOCIAL))
 		puts("  dpmf synth --social --users=200 --ratings=600 --seed=1 --out=t.tsv");
-	printf("  dpmf train --mech=%s%s --ratings=r.tsv%s --items=100 --users=200%s --out=model\n", mech->name,
+	printf("  dpmf train --mech=%s%s --ratings=r.tsv%s --items=100 --users=200%s \\\n    --out=model\n", mech->name,
 	       mech->corrected ? " --variant=corrected" : "", mech->ranking ? "" : " --range=1:5",
 	       train_use_of(mech, OPT_SOCIAL) ? " --social=t.tsv" : "");
 }
@@ -67,11 +69,12 @@ static void help_all(void)
 	     "Trains, says what is guaranteed of what it releases, evaluates on held-out ratings.\n");
 	for (size_t i = 0; train_mech_at(i); i++) {
 		const struct train_mech *mech = train_mech_at(i);
+		char head[32];
 
 		if (i > 0 && !mech->corrected && train_mech_at(i - 1)->corrected)
 			puts("\nbaselines, which have no variants:");
-		printf("  %-8s ", mech->name);
-		tool_wrap(stdout, "", 0, mech->what);
+		snprintf(head, sizeof head, "  %s", mech->name);
+		tool_wrap(stdout, head, 11, mech->what);
 	}
 	puts("\n  dpmf train --mech=NAME --help   the options of one of them, and an example\n");
 	print_common(NULL);
@@ -79,7 +82,8 @@ static void help_all(void)
 	     "DIR/evaluation.json, which is private. dpmf guarantee DIR and dpmf predict --model=DIR read them.\n\n"
 	     "example:\n"
 	     "  dpmf synth --users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n"
-	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 --items=100 --users=200 --out=model");
+	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 --items=100 --users=200 \\\n"
+	     "    --out=model");
 }
 
 void train_help(const struct train_options *options)
