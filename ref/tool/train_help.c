@@ -58,7 +58,7 @@ static void help_of(const struct train_mech *mech)
 	       "  dpmf synth %s--users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n", mech->ranking ? "--implicit " : "");
 	if (train_use_of(mech, OPT_SOCIAL))
 		puts("  dpmf synth --social --users=200 --ratings=600 --seed=1 --out=t.tsv");
-	printf("  dpmf train --mech=%s%s --ratings=r.tsv%s --items=100 --users=200%s \\\n    --out=model\n", mech->name,
+	printf("  dpmf train --mech=%s%s --ratings=r.tsv \\\n   %s --items=100 --users=200%s --out=model\n", mech->name,
 	       mech->corrected ? " --variant=corrected" : "", mech->ranking ? "" : " --range=1:5",
 	       train_use_of(mech, OPT_SOCIAL) ? " --social=t.tsv" : "");
 }
