@@ -15,6 +15,7 @@
 #include "noise/colluding.h"
 #include "mech/hdpmf_train.h"
 #include "mech/item_means.h"
+#include "mech/privsr_parts.h"
 #include "noise/door.h"
 #include "privsr_world.h"
 #include "secagg/setting.h"
@@ -157,6 +158,63 @@ static void sums_that_could_wrap_are_refused(void **state)
 		finish(&run);
 	}
 	free_world(&world);
+}
+
+/* A replay on other ratings: secure aggregation adds up what these send, and the first run's answers are handed out again. */
+static void a_replay_hands_out_the_first_answers(void **state)
+{
+	const struct dpmf_triple changed = { 4, 22, 1 };
+	struct privsr_options options = usual();
+	struct world world, neighbour;
+	struct dpmf_model model;
+	struct dpmf_key key;
+	struct run run;
+
+	(void)state;
+	make_world(&world, NULL);
+	make_world(&neighbour, &changed);
+	assert_memory_not_equal(world.ratings.value, neighbour.ratings.value, world.ratings.count * sizeof(double));
+	options.run.sum = DPMF_SUM_SECAGG;
+	options.run.colluding = (struct dpmf_colluding){ .count = 2 };
+	train(privsr_train_corrected, &world, &options, true, &run);
+	assert_int_equal(run.status, DPMF_OK);
+	dpmf_key_from_seed(SEED, &key);
+	assert_int_equal(dpmf_door_replay(&run.door, &run.error), DPMF_OK);
+	assert_int_equal(privsr_train_corrected(&neighbour.ratings, &neighbour.social, &options, &key, &run.door, &model, &run.error), DPMF_OK);
+	assert_memory_equal(model.v, run.model.v, ITEMS * model.factors * sizeof(double));
+	assert_false(run.door.strayed);
+	dpmf_model_free(&model);
+	finish(&run);
+	free_world(&world);
+	free_world(&neighbour);
+}
+
+/* One item that so many rate is more than the division among two groups has room for, and only against colluders. */
+static void too_many_raters_for_two_groups_are_refused(void **state)
+{
+	const uint32_t raters = (uint32_t)PRIVSR_RATERS_MOST + 1;
+	struct dpmf_triple *triple = calloc(raters, sizeof *triple);
+	struct privsr_options options = usual();
+	struct world world = { .social = { .users = raters } };
+	struct run run;
+
+	(void)state;
+	assert_non_null(triple);
+	for (uint32_t i = 0; i < raters; i++)
+		triple[i] = (struct dpmf_triple){ i, 0, 1 + i % 5 };
+	assert_int_equal(dpmf_ratings_build(triple, raters, 0, NULL, NULL, &world.ratings, NULL), DPMF_OK);
+	options.social_weight = 0;
+	options.run.colluding.count = 1;
+	train(privsr_train_corrected, &world, &options, false, &run);
+	assert_int_equal(run.status, DPMF_INPUT);
+	assert_non_null(strstr(run.error.text, "524289 raters"));
+	finish(&run);
+	options.run.colluding.count = 0;
+	train(privsr_train_corrected, &world, &options, false, &run);
+	assert_int_equal(run.status, DPMF_OK);
+	finish(&run);
+	free(triple);
+	dpmf_ratings_free(&world.ratings);
 }
 
 struct fickle {
@@ -303,6 +361,8 @@ int main(void)
 		cmocka_unit_test(what_is_no_share_is_refused),
 		cmocka_unit_test(secure_sums_are_the_same_bytes),
 		cmocka_unit_test(sums_that_could_wrap_are_refused),
+		cmocka_unit_test(a_replay_hands_out_the_first_answers),
+		cmocka_unit_test(too_many_raters_for_two_groups_are_refused),
 		cmocka_unit_test(the_protocol_does_run),
 		cmocka_unit_test(shares_add_up_to_the_noise),
 		cmocka_unit_test(trusters_hear_ratings),

@@ -322,7 +322,7 @@ static void the_honest_are_accounted_for(void **state)
 		assert_memory_equal(model[0].v, model[1].v, model[0].items * model[0].factors * sizeof(double));
 		assert_int_equal(rp_honest(&options, ratings.users), wanted[w].least);
 		assert_int_equal(door[0].record.entry[0].least, wanted[w].least);
-		assert_int_equal(door[0].record.entry[0].colluders, wanted[w].colluders);
+		assert_int_equal(dpmf_colluders_of(&door[0].record.entry[0].colluding, ratings.users), wanted[w].colluders);
 		dpmf_pbm_budget_init(&budget);
 		dpmf_enclosure_init(&delta);
 		dpmf_enclosure_set(&delta, 1e-5);

@@ -145,9 +145,9 @@ static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 	};
 	enum dpmf_status status;
 
-	if (w->release->group && most > PRIVSR_RATERS_MOST)
-		return dpmf_fail(error, DPMF_INPUT, "an item has %zu raters: the noise of two groups is divided among %llu at most", most,
-		                 (unsigned long long)PRIVSR_RATERS_MOST);
+	if (w->release->group && most > PRIVSR_RATERS_MOST && dpmf_honest_of(w->release->colluding, most) < most)
+		return dpmf_fail(error, DPMF_INPUT, "an item has %zu raters: against those who collude, or a server that lies, the noise of two groups "
+		                 "is divided among %llu at most", most, (unsigned long long)PRIVSR_RATERS_MOST);
 	status = dpmf_door_declare(w->summing.door, &entry, &w->summing.number, error);
 	return status == DPMF_OK ? dpmf_sum_check(&w->summing, most, error) : status;
 }
