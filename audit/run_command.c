@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "audit/progress.h"
 #include "audit/report.h"
 #include "audit/select.h"
+#include "core/output.h"
 
 static const char usage[] =
 	"usage: dpmf-audit run [OPTION ...]\n\n"
@@ -19,7 +19,7 @@ static const char usage[] =
 	"  --confidence=C   of each case by itself, default 0.99\n"
 	"  --seed=S         default 1; the same seed gives the same results, whatever --jobs is\n"
 	"  --jobs=J         threads, default one a processor\n"
-	"  --html=FILE      a page with the table and the scores of both worlds\n"
+	"  --html=FILE      a page with the table and the scores of both worlds; must not exist\n"
 	"  --json           one JSON document on stdout\n"
 	"  --mutants        the broken twins, which must be caught, instead of the cases\n\n"
 	"exit: 0 every verdict is the expected one, 1 one is not, 2 usage, 3 anything else\n\n"
@@ -146,57 +146,30 @@ static enum dpmf_status report(const struct request *request, const struct audit
 	return status;
 }
 
-/* The page is written beside its place and renamed, so that no half of one is left. */
-static enum dpmf_status open_page(const char *path, char **beside, FILE **page, struct dpmf_error *error)
+static enum dpmf_status close_page(struct dpmf_output *page, enum dpmf_status status, struct dpmf_error *error)
 {
-	*beside = NULL;
-	*page = NULL;
-	if (!path)
-		return DPMF_OK;
-	if (asprintf(beside, "%s.part", path) < 0) {
-		*beside = NULL;
-		return dpmf_fail(error, DPMF_FAILED, "no memory for the name of the page");
-	}
-	*page = fopen(*beside, "w");
-	if (!*page) {
-		free(*beside);
-		*beside = NULL;
-		return dpmf_fail(error, DPMF_INPUT, "cannot write %s: %s: give --html a file in a folder that you may write to",
-		                 path, strerror(errno));
-	}
-	return DPMF_OK;
-}
+	const enum dpmf_status finished = status == DPMF_OK || status == DPMF_NO ? dpmf_output_finish(page, error) : DPMF_OK;
 
-static enum dpmf_status close_page(const char *path, char *beside, FILE *page, enum dpmf_status status, struct dpmf_error *error)
-{
-	if (!page)
-		return status;
-	const bool bad = ferror(page) != 0, late = fclose(page) != 0;
-	const bool keep = status == DPMF_OK || status == DPMF_NO;
-
-	if (keep && (bad || late || rename(beside, path) != 0))
-		status = dpmf_fail(error, DPMF_FAILED, "cannot write %s: %s", path, strerror(errno));
-	if (status != DPMF_OK && status != DPMF_NO)
-		remove(beside);
-	free(beside);
-	return status;
+	dpmf_output_abandon(page);
+	return finished == DPMF_OK ? status : finished;
 }
 
 static enum dpmf_status run_selection(const struct request *request, const struct audit_selection *cases, struct dpmf_error *error)
 {
 	struct audit_result *results = calloc(cases->count + 1, sizeof(*results));
-	char *beside;
-	FILE *page;
-	enum dpmf_status status;
+	struct dpmf_output page = { .file = NULL };
+	enum dpmf_status status = DPMF_OK;
 
 	if (!results)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu results", cases->count);
-	status = open_page(request->html, &beside, &page, error);
+	if (request->html)
+		status = dpmf_output_open(request->html, 0666, &page, error);
 	if (status == DPMF_OK) {
 		status = run_all(request, cases, results, error);
 		if (status == DPMF_OK)
-			status = report(request, results, cases->count, page, error);
-		status = close_page(request->html, beside, page, status, error);
+			status = report(request, results, cases->count, page.file, error);
+		if (page.file)
+			status = close_page(&page, status, error);
 	}
 	free(results);
 	return status;

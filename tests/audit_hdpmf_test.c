@@ -12,8 +12,11 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <gsl/gsl_sf_bessel.h>
+#include <gsl/gsl_sf_gamma.h>
 
 #include "account/mixture.h"
+#include "audit/cases/colluding_views.h"
 #include "audit/cases/hdpmf.h"
 #include "audit/cases/hdpmf_explain.h"
 #include "audit/cases/hdpmf_views.h"
@@ -155,6 +158,8 @@ static void ratios_are_ratios_of_densities(void **state)
 	static const char *const ids[] = {
 		"hdpmf/published/model/entry", "hdpmf/published/model/entry/two-factors", "hdpmf/published/rounds/entry/once/held",
 		"hdpmf/published/rounds/entry/epoch/held", "hdpmf/corrected/server/entry", "hdpmf/corrected/rounds/entry",
+		"hdpmf/corrected/server/entry/colluding", "hdpmf/corrected/server/entry/colluding-beyond",
+		"hdpmf/corrected/server/entry/colluding-lying-beyond", "privsr/corrected/server/entry/colluding-beyond",
 	};
 	const unsigned runs = SCALED(20000, 1000);
 
@@ -223,6 +228,35 @@ static void figures_given_as_exact(void **state)
 		widest = fmax(widest, part);
 	}
 	assert_true(fabs(epoch->exact / (epoch->epsilon * all / widest) - 1) < 1e-12);
+}
+
+/* Beyond the declared coalition the ratio is largest where the noise is 0 in one world: ln f(0) / f(epsilon), f the
+   density of the shares that are left. The steps, 2^-36 of a scale, are too small to show in these digits. */
+static void figures_of_those_who_collude(void **state)
+{
+	(void)state;
+	static const char *const ids[] = { "hdpmf/corrected/server/entry/colluding-beyond", "hdpmf/corrected/server/entry/colluding-lying-beyond",
+	                                   "privsr/corrected/server/entry/colluding-beyond" };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
+		const struct audit_case *one = case_named(ids[i]);
+		struct hdpmf_worlds *worlds = worlds_of(one);
+		const double r = colluding_left(worlds, 0), e = one->epsilon;
+		const double at_0 = gsl_sf_gamma(r - 0.5) * pow(2, r - 1.5); /* of |x|^(r - 1/2) K_(r - 1/2)(|x|) */
+		const double apart = pow(e, r - 0.5) * gsl_sf_bessel_Knu(r - 0.5, e);
+
+		assert_true(r > 0.5 && r < 1);
+		if (fabs(one->exact - log(at_0 / apart)) > 1e-12)
+			fail_msg("%s: the figure is %.15g", one->id, log(at_0 / apart));
+		hdpmf_worlds_teardown(worlds);
+	}
+	for (size_t i = 0; i < 2; i++) {
+		struct hdpmf_worlds *worlds = worlds_of(case_named(i == 0 ? "hdpmf/corrected/server/entry/colluding-lying"
+		                                                          : "privsr/corrected/server/entry/colluding"));
+
+		assert_true(fabs(colluding_left(worlds, 0) - 1) < 1e-15);
+		hdpmf_worlds_teardown(worlds);
+	}
 }
 
 static double ends_at(const struct hdpmf_worlds *worlds, int world, double x)
@@ -300,6 +334,7 @@ int main(void)
 		cmocka_unit_test(noise_decides_the_last_v),
 		cmocka_unit_test(ratios_are_ratios_of_densities),
 		cmocka_unit_test(figures_given_as_exact),
+		cmocka_unit_test(figures_of_those_who_collude),
 		cmocka_unit_test(in_view_joint_no_epsilon_is_left),
 		cmocka_unit_test(every_verdict),
 	};

@@ -53,12 +53,16 @@ static int write_file(FILE *file)
 	return fclose(file) ? 3 : 0;
 }
 
-static int read_ratings(void)
+static int read_ratings(bool within)
 {
+	struct dpmf_catalogue users, items;
+	const struct dpmf_universe universe = { .users = &users, .items = &items, .ranged = true, .low = 1, .high = 5 };
 	struct dpmf_ratings ratings;
 	struct dpmf_error error;
 
-	if (dpmf_read_ratings(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &ratings, &error)) {
+	if (within && (dpmf_catalogue_first(USERS, &users, &error) || dpmf_catalogue_first(ITEMS, &items, &error)))
+		return 3;
+	if (dpmf_read_ratings_in(path, DPMF_AUTO, DPMF_DUPLICATES_REFUSED, within ? &universe : NULL, &ratings, NULL, &error)) {
 		fprintf(stderr, "bench_read: %s\n", error.text);
 		return 3;
 	}
@@ -74,7 +78,7 @@ static int count_words(const char *locale)
 	return 3;
 }
 
-/* Seconds of one run in a process of its own: the reader, or wc in a locale; -1: it failed. */
+/* Seconds of one run in a process of its own: the reader, without and with a universe, or wc in a locale; -1: it failed. */
 static double run(const char *locale, long *kilobytes)
 {
 	const double start = seconds();
@@ -83,7 +87,7 @@ static double run(const char *locale, long *kilobytes)
 	int status = 0;
 
 	if (child == 0)
-		_exit(locale ? count_words(locale) : read_ratings());
+		_exit(locale && *locale ? count_words(locale) : read_ratings(locale != NULL));
 	if (child < 0 || wait4(child, &status, 0, &used) < 0 || status != 0)
 		return -1;
 	*kilobytes = used.ru_maxrss;
@@ -93,12 +97,12 @@ static double run(const char *locale, long *kilobytes)
 /* In turn, so that all meet the same load; the quickest run of each counts. */
 static int compare(void)
 {
-	static const char *const locale[] = { NULL, "C", "C.UTF-8" };
-	double best[3] = { 1e9, 1e9, 1e9 };
+	static const char *const locale[] = { NULL, "", "C", "C.UTF-8" };
+	double best[4] = { 1e9, 1e9, 1e9, 1e9 };
 	long memory = 0, ignored;
 
 	for (int round = 0; round < ROUNDS; round++)
-		for (int i = 0; i < 3; i++) {
+		for (int i = 0; i < 4; i++) {
 			const double taken = run(locale[i], i ? &ignored : &memory);
 
 			if (taken < 0)
@@ -106,7 +110,8 @@ static int compare(void)
 			best[i] = taken < best[i] ? taken : best[i];
 		}
 	printf("reading %d ratings      %.3f s, %.1f bytes a rating at most\n", RATINGS, best[0], (double)memory * 1024 / RATINGS);
-	for (int i = 1; i < 3; i++)
+	printf("the same within a universe   %.3f s\n", best[1]);
+	for (int i = 2; i < 4; i++)
 		printf("wc -w, LC_ALL=%-8s      %.3f s\n", locale[i], best[i]);
 	return 0;
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "algorithms.h"
+#include "core/output.h"
 #include "describe.h"
 #include "print.h"
 #include "tree.h"
@@ -85,18 +86,12 @@ static enum dpmf_status make(struct files *f, struct dpmf_error *error)
 
 static enum dpmf_status write_file(const char *path, const char *text, struct dpmf_error *error)
 {
-	FILE *file = fopen(path, "wbx");
-	int failed;
+	FILE *file = dpmf_output_create(path, 0666);
 
 	if (file == NULL)
 		return dpmf_fail(error, DPMF_FAILED, "%s: %s", path, strerror(errno));
-	failed = fputs(text, file) < 0;
-	failed |= fflush(file) != 0;
-	const int why = errno;
-	failed |= fclose(file) != 0;
-	if (failed)
-		return dpmf_fail(error, DPMF_FAILED, "%s: %s; make room and run again", path, strerror(why));
-	return DPMF_OK;
+	fputs(text, file); /* what fails is found when it is closed */
+	return dpmf_output_close(file, path, error);
 }
 
 static void remove_all(const struct files *f, const char *part)
@@ -134,7 +129,6 @@ static enum dpmf_status write_all(const struct files *f, const char *part, struc
 static enum dpmf_status put_in_place(const struct files *f, const char *out, struct dpmf_error *error)
 {
 	char part[TREE_PATH];
-	struct stat is;
 	enum dpmf_status status;
 	size_t length = strlen(out);
 
@@ -142,15 +136,16 @@ static enum dpmf_status put_in_place(const struct files *f, const char *out, str
 		length--;
 	if (length == 0 || length > TREE_PATH - 32)
 		return dpmf_fail(error, DPMF_INPUT, "--out names no folder, or its name is too long; name a new folder");
-	if (lstat(out, &is) == 0)
-		return dpmf_fail(error, DPMF_INPUT, "--out=%s exists; name a new folder, nothing is overwritten", out);
+	status = dpmf_output_free_name(out, error);
+	if (status != DPMF_OK)
+		return status;
 	snprintf(part, sizeof part, "%.*s.part-%ld", (int)length, out, (long)getpid());
 	if (mkdir(part, 0777) != 0)
 		return dpmf_fail(error, DPMF_INPUT, "--out=%s cannot be written: %s; name a folder whose parent exists and is yours", out,
 		                 strerror(errno));
 	status = write_all(f, part, error);
-	if (status == DPMF_OK && rename(part, out) != 0)
-		status = dpmf_fail(error, DPMF_INPUT, "--out=%s cannot be written: %s", out, strerror(errno));
+	if (status == DPMF_OK)
+		status = dpmf_output_name(part, out, error);
 	if (status != DPMF_OK)
 		remove_all(f, part);
 	return status;

@@ -21,6 +21,8 @@ struct hdpmf_setting {
 	bool noise_per_epoch, hold_users;
 	double beta;                     /* privsr: of its two budgets; 0: hdpmf */
 	size_t sensitive;                /* privsr: the first so many users' ratings are sensitive */
+	struct dpmf_colluding colluding; /* corrected: with whom the driver reckons */
+	size_t taken;                    /* corrected, views of those who collude: so many shares they know, or have left out */
 };
 
 struct hdpmf_worlds {
@@ -28,6 +30,7 @@ struct hdpmf_worlds {
 	struct dpmf_ratings ratings[2];
 	struct dpmf_weights weights;
 	double scale;             /* published: b of the Laplace law of an item's noise */
+	double declared;          /* what the record says of it: not more */
 	double upload_scale;      /* b of the law of user 0's share of it */
 	unsigned char *group;     /* privsr: 0 a sensitive rating, 1 another; by column */
 	double group_scale[2];

@@ -3,6 +3,7 @@
    friend's vector. */
 #include <math.h>
 
+#include "colluding_views.h"
 #include "hdpmf_corrected_views.h"
 #include "privsr.h"
 #include "privsr_trusters.h"
@@ -19,6 +20,11 @@ static const struct hdpmf_setting three_items = {
 	.items = 3, .factors = 1, .epochs = 5, .others = 2, .rating = { 5, 4, 2 }, .weight = { 1, 1, 1 },
 	.epsilon = 1, .rate = 0.05, .lambda = 0.01, .beta = 0.5, .sensitive = 1,
 };
+
+/* Three sensitive raters, whose shares are the larger ones, and another. */
+#define TOGETHER ONE_ITEM, .others = 3, .epsilon = 1, .beta = 0.5, .sensitive = 3, .colluding = { .count = 1 }
+static const struct hdpmf_setting one_colludes = { TOGETHER, .taken = 1 };
+static const struct hdpmf_setting two_collude = { TOGETHER, .taken = 2 };
 
 static const struct trusters_setting vector_turned = { .users = 12, .epsilon = 2 };
 static const struct trusters_setting rating_changed = { .users = 4, .one_rating = true, .epsilon = 1 };
@@ -55,6 +61,14 @@ const struct audit_case privsr_corrected_cases[PRIVSR_CORRECTED_CASES] = {
 	  .why = "sees sums only, and nobody knows their noise",
 	  .expected = AUDIT_CONSISTENT, .trials = 40000, .dims = 3, RUN_ON(three_items),
 	  .sample = hdpmf_corrected_see_sums, .log_likelihood_ratio = hdpmf_corrected_ratio_sums },
+	{ .id = "privsr/corrected/server/entry/colluding", .claim = "privsr.colluders", .epsilon = 1, .exact = 1,
+	  .why = "the smallest shares make the whole law",
+	  .expected = AUDIT_CONSISTENT, .trials = 100000, .dims = 1, RUN_ON(one_colludes),
+	  .sample = colluding_see_sums, .log_likelihood_ratio = colluding_ratio_sums },
+	{ .id = "privsr/corrected/server/entry/colluding-beyond", .claim = "privsr.colluders", .epsilon = 1, .exact = 2.18772434562812,
+	  .why = "one more colludes than was said: 7 of 11 parts are left",
+	  .expected = AUDIT_VIOLATED, .trials = 100000, .dims = 1, RUN_ON(two_collude),
+	  .sample = colluding_see_sums, .log_likelihood_ratio = colluding_ratio_sums },
 	{ .id = "privsr/corrected/message/entry", .claim = "privsr.thm3", .epsilon = 1, .exact = 0,
 	  .why = "one upload under an ideal mask is uniform",
 	  .expected = AUDIT_CONSISTENT, .trials = 40000, .dims = 1, RUN_ON(many_raters),

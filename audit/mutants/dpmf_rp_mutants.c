@@ -32,6 +32,22 @@ struct twin {
 	struct rp_round round;
 };
 
+/* One entry a coordinate, of one draw: a piece of one entry leaves once. */
+static enum dpmf_status use_draws_again(struct twin *t, struct dpmf_error *error)
+{
+	struct dpmf_entry *entry = &t->round.door->record.entry[t->round.number];
+	const size_t length = entry->coordinates;
+	struct dpmf_entry one;
+	size_t number;
+
+	entry->coordinates = 1;
+	one = *entry;
+	for (size_t l = 1; l < length; l++)
+		if (dpmf_door_declare(t->round.door, &one, &number, error) != DPMF_OK)
+			return DPMF_FAILED;
+	return DPMF_OK;
+}
+
 static enum dpmf_status open_twin(struct twin *t, const struct rp_options *options, size_t count, struct dpmf_error *error)
 {
 	struct dpmf_entry *entry;
@@ -48,8 +64,9 @@ static enum dpmf_status open_twin(struct twin *t, const struct rp_options *optio
 	if (rp_round_declare(&t->round, count, 1, error) != DPMF_OK)
 		return DPMF_FAILED;
 	entry = &t->round.door->record.entry[t->round.number];
-	if (t->bug == DRAWS_REUSED)
-		entry->coordinates = 1;
+	if (t->bug == DRAWS_REUSED && use_draws_again(t, error) != DPMF_OK)
+		return DPMF_FAILED;
+	entry = &t->round.door->record.entry[t->round.number];
 	if (t->bug == SENSITIVITY_HALVED)
 		entry->sensitivity /= 2;
 	if (t->bug == NOISE_BY_RATING && t->round.ratings->value[0] >= 3)
@@ -80,7 +97,7 @@ static enum dpmf_status release(const struct twin *t, size_t user, size_t length
 	const size_t parts = t->bug == DRAWS_REUSED ? length : 1;
 
 	for (size_t l = 0; l < parts; l++)
-		if (dpmf_door_release_steps(t->round.door, t->round.number, user, NULL, steps + l, NULL) != DPMF_OK)
+		if (dpmf_door_release_steps(t->round.door, t->round.number + l, user, NULL, steps + l, NULL) != DPMF_OK)
 			return DPMF_FAILED;
 	return DPMF_OK;
 }

@@ -37,13 +37,14 @@ static void sum_messages(const struct twin *twin, size_t j, double *sum)
 	}
 }
 
+/* Never nobody, whom the door would refuse. */
 static size_t who_sends_noise(const struct twin *twin, size_t j, uint32_t *user)
 {
 	const struct dpmf_ratings *ratings = twin->ratings;
 	size_t count = 0;
 
 	for (size_t a = ratings->column[j]; a < ratings->column[j + 1] && count < RATERS_MOST; a++)
-		if (twin->bug != TWIN_LOOP_BY_RATING || rating_at(ratings, a) > 2)
+		if (twin->bug != TWIN_LOOP_BY_RATING || rating_at(ratings, a) > 2 || a == ratings->column[j])
 			user[count++] = ratings->user[a];
 	return count;
 }
@@ -52,8 +53,8 @@ static enum dpmf_status step_item(const struct twin *twin, size_t j)
 {
 	uint32_t user[RATERS_MOST];
 	double sum[FACTORS_MOST], *v = twin->model->v + j * twin->model->factors;
-	const size_t raters = twin->ratings->column[j + 1] - twin->ratings->column[j];
-	const struct dpmf_participants who = { .item = j, .user = user, .count = who_sends_noise(twin, j, user), .of = raters };
+	const size_t senders = who_sends_noise(twin, j, user);
+	const struct dpmf_participants who = { .item = j, .user = user, .count = senders, .of = senders };
 
 	sum_messages(twin, j, sum);
 	if (twin->bug == TWIN_PAST_THE_DOOR)
@@ -75,7 +76,7 @@ static enum dpmf_status declare(struct twin *twin, const struct dpmf_options *op
 	if (twin->bug == TWIN_NOISE_HALVED)
 		entry.scale /= 2;
 	if (twin->bug == TWIN_SENSITIVITY_HALVED)
-		entry.sensitivity /= 2;
+		entry.sensitivity /= 2, entry.sensitivity_least /= 2;
 	if (twin->bug == TWIN_COORDINATE_BARE && entry.coordinates > 1)
 		entry.coordinates--;
 	return dpmf_door_declare(twin->door, &entry, &twin->number, error);

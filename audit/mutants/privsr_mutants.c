@@ -14,7 +14,7 @@
 enum bug {
 	SOUND,              /* nothing wrong: must not be caught */
 	NOISE_HALVED,       /* twice the rate */
-	GROUP_FORGOTTEN,    /* raters who are not sensitive add nothing */
+	GROUP_FORGOTTEN,    /* raters who are not sensitive take back what they add: the door lets nobody leave it out */
 	SENSITIVITY_HALVED, /* the right noise, the wrong declaration */
 	LOOP_BY_RATING,     /* who gave 2 or less adds no noise */
 	PAST_THE_DOOR,      /* the sum before noise reaches V, too */
@@ -33,7 +33,7 @@ static enum dpmf_status declare(enum bug bug, const struct hdpmf_steps *steps, s
 	};
 
 	if (bug == NOISE_HALVED)
-		entry.rate_p *= 2;
+		entry.rate_p *= 2, entry.scale /= 2;
 	if (bug == SENSITIVITY_HALVED)
 		entry.sensitivity /= 2;
 	return dpmf_door_declare(door, &entry, number, error);
@@ -52,23 +52,28 @@ static enum dpmf_status release_item(enum bug bug, const struct dpmf_ratings *ra
 	int64_t sum[1] = { 0 };
 	size_t count = 0;
 
-	privsr_parts(privsr_beta_steps(1), 1, raters - 1, part, whole);
-	for (int g = 0; g < 2; g++)
-		share[g] = (struct dpmf_share){ .part = part[g], .whole = whole[g] };
 	for (size_t a = begin; a < begin + raters; a++) {
 		const double rating = ratings->value[ratings->where[a]];
 
 		hdpmf_contribute(hdpmf_rating_steps(steps, rating), hdpmf_weight_steps(1), feature, 1, sum);
-		if (bug == GROUP_FORGOTTEN && a > begin)
-			continue;
-		if (bug != LOOP_BY_RATING || rating > 2)
+		if (bug != LOOP_BY_RATING || rating > 2 || a == begin)
 			user[count++] = ratings->user[a];
 	}
-	const struct dpmf_participants who = { .item = item, .user = user, .count = count, .of = raters, .group = group, .share = share };
+	privsr_parts(privsr_beta_steps(1), 1, count - 1, part, whole);
+	for (int g = 0; g < 2; g++)
+		share[g] = (struct dpmf_share){ .part = part[g], .whole = whole[g] };
+	const struct dpmf_participants who = { .item = item, .user = user, .count = count, .of = count, .group = group, .share = share };
 
 	*v = bug == PAST_THE_DOOR ? 1e-6 * (double)sum[0] : 0;
 	if (dpmf_door_release_steps(door, number, item, &who, sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
+	for (size_t a = 1; bug == GROUP_FORGOTTEN && a < count; a++) {
+		int64_t own[1] = { 0 };
+
+		if (dpmf_door_show_steps(door, number, &who, a, own, NULL) != DPMF_OK)
+			return DPMF_FAILED;
+		sum[0] -= own[0];
+	}
 	*v += (double)sum[0];
 	return DPMF_OK;
 }

@@ -98,9 +98,20 @@ static bool same_cost(const struct dpmf_entry *a, const struct dpmf_entry *b)
 	       a->sampled_weight == b->sampled_weight && a->sampled_sensitivity == b->sampled_sensitivity;
 }
 
-static bool repeats(const struct dpmf_record *record, size_t i)
+/* The entry that had this one's draw before, or NULL. To be asked of every entry in order: *top is the largest
+   draw so far, beyond which nothing is looked for. */
+static const struct dpmf_entry *repeats(const struct dpmf_record *record, size_t i, uint64_t *top)
 {
-	return i > 0 && same_draw(&record->entry[i], &record->entry[i - 1]);
+	const uint64_t draw = record->entry[i].draw;
+
+	if (i == 0 || draw > *top) {
+		*top = draw;
+		return NULL;
+	}
+	for (size_t j = i; j-- > 0; )
+		if (same_draw(&record->entry[i], &record->entry[j]))
+			return &record->entry[j];
+	return NULL;
 }
 
 static enum dpmf_status add_part(const struct dpmf_record *record, size_t part, struct dpmf_enclosure *epsilon,
@@ -108,10 +119,13 @@ static enum dpmf_status add_part(const struct dpmf_record *record, size_t part, 
 {
 	enum dpmf_status status = DPMF_OK;
 	struct dpmf_enclosure one;
+	uint64_t top = 0;
 
 	dpmf_enclosure_init(&one);
 	for (size_t i = 0; status == DPMF_OK && i < record->count; i++) {
-		if (record->entry[i].part != part || record->entry[i].law == DPMF_NO_NOISE || repeats(record, i))
+		const bool again = repeats(record, i, &top) != NULL;
+
+		if (record->entry[i].part != part || record->entry[i].law == DPMF_NO_NOISE || again)
 			continue;
 		status = dpmf_entry_cost(&record->entry[i], &one, error);
 		dpmf_interval_add(epsilon, epsilon, &one);
@@ -148,6 +162,8 @@ static enum dpmf_status add_all(const struct dpmf_record *record, struct dpmf_en
 enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dpmf_budget *budget,
                                      struct dpmf_error *error)
 {
+	uint64_t top = 0;
+
 	if (!dpmf_one_relation(record->entry, record->count))
 		return dpmf_fail(error, DPMF_INPUT, "the record speaks of several kinds of neighbours, whose budgets have no sum: "
 		                 "compose each kind by itself (budget_relation.h)");
@@ -157,7 +173,7 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 	budget->premise = NULL;
 	budget->repeats = false;
 	for (size_t i = 0; i < record->count; i++) {
-		const struct dpmf_entry *entry = &record->entry[i];
+		const struct dpmf_entry *entry = &record->entry[i], *before = repeats(record, i, &top);
 
 		if (entry->law == DPMF_NO_NOISE) {
 			budget->finite = budget->finite && entry->pieces > 0 && entry->withheld == entry->pieces;
@@ -168,8 +184,8 @@ enum dpmf_status dpmf_budget_compose(const struct dpmf_record *record, struct dp
 			                 "which alone has this budget", entry->statistic);
 		if (entry->premise)
 			budget->premise = entry->premise;
-		if (repeats(record, i)) {
-			if (!same_cost(entry, &record->entry[i - 1]))
+		if (before) {
+			if (!same_cost(entry, before))
 				return dpmf_fail(error, DPMF_FAILED, "the record's \"%s\" uses a draw again at another sensitivity or "
 				                 "scale, which one budget does not cover", entry->statistic);
 			budget->repeats = true;

@@ -23,7 +23,7 @@ void dpmf_pbm_budget_clear(struct dpmf_pbm_budget *budget)
 
 static bool alike(const struct dpmf_entry *a, const struct dpmf_entry *b)
 {
-	return a->pieces == b->pieces && a->least == b->least && a->colluders == b->colluders && a->coordinates == b->coordinates && a->rate_p == b->rate_p && a->rate_q == b->rate_q;
+	return a->pieces == b->pieces && a->least == b->least && a->coordinates == b->coordinates && a->rate_p == b->rate_p && a->rate_q == b->rate_q;
 }
 
 static enum dpmf_status check_record(const struct dpmf_record *record, struct dpmf_error *error)
@@ -37,7 +37,7 @@ static enum dpmf_status check_record(const struct dpmf_record *record, struct dp
 			return dpmf_fail(error, DPMF_INPUT, "the record's \"%s\" is no round of the Poisson binomial mechanism with one "
 			                 "message a user", entry->statistic);
 		if (!alike(entry, &record->entry[0]))
-			return dpmf_fail(error, DPMF_INPUT, "round %zu of the record has other users, colluders, coordinates, theta or quanta than the first: "
+			return dpmf_fail(error, DPMF_INPUT, "round %zu of the record has other users, coordinates, theta or quanta than the first: "
 			                 "only like rounds are composed", i + 1);
 		for (size_t j = 0; j < i; j++)
 			if (record->entry[j].draw == entry->draw)

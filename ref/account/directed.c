@@ -139,7 +139,7 @@ struct dpmf_between dpmf_together(double x, double y)
 	dpmf_interval_add(&z, &z, &square);
 	dpmf_interval_sqrt(&z, &z);
 	between.most = dpmf_round_up(&z);
-	mpfr_mul_d(z.lo, z.lo, 1 - 0x1p-46, MPFR_RNDD);
+	mpfr_mul_d(z.lo, z.lo, x > 0 && y > 0 ? 1 - 0x1p-49 : 1, MPFR_RNDD);
 	between.least = dpmf_round_down(&z);
 	dpmf_enclosure_clear(&z);
 	dpmf_enclosure_clear(&square);

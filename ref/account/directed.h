@@ -27,7 +27,7 @@ double dpmf_quotient_above(double x, double y);
 double dpmf_gaussmf_sigma_above(double min, double max, double clip, double eps_i, double delta);
 /* factor (max - min) sqrt(k) / ((1 + beta) epsilon) or, for the other group, / ((1 + 1 / beta) epsilon); at or above. */
 double dpmf_privsr_scale_above(double factor, double min, double max, size_t k, double epsilon, double beta, int other);
-/* sqrt(x^2 + y^2), less 2^-46 of it. The door adds the shares of two groups up in doubles, and refuses
+/* sqrt(x^2 + y^2), and less 2^-49 of it where neither is 0. The door adds the shares of two groups up in doubles, and refuses
    a scale that is not below their sum by more than that can be wrong. */
 struct dpmf_between dpmf_together(double x, double y);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/catalogue.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +169,14 @@ enum dpmf_status dpmf_catalogue_given(const char *option, const char *text,
 		return dpmf_fail(error, DPMF_INPUT, "--%s=%.40s: give a number from 1 to %u, which means the ids 1 to that number, "
 		                 "or a file with one id a line", option, text, DPMF_ID_MOST);
 	return dpmf_catalogue_first(count, catalogue, error);
+}
+
+enum dpmf_status dpmf_catalogue_write(const struct dpmf_catalogue *catalogue, FILE *out, struct dpmf_error *error)
+{
+	for (size_t i = 0; i < catalogue->count; i++)
+		if (fprintf(out, "%u\n", catalogue->id[i]) < 0)
+			return dpmf_fail(error, DPMF_FAILED, "the catalogue cannot be written: %s", strerror(errno));
+	return fflush(out) ? dpmf_fail(error, DPMF_FAILED, "the catalogue cannot be written: %s", strerror(errno)) : DPMF_OK;
 }
 
 void dpmf_catalogue_free(struct dpmf_catalogue *catalogue)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include "core/status.h"
 
 struct dpmf_catalogue {
@@ -30,6 +31,8 @@ enum dpmf_status dpmf_catalogue_first(size_t count, struct dpmf_catalogue *catal
 /* What stands behind --option=: a text of digits alone is a count, another one is a file. */
 enum dpmf_status dpmf_catalogue_given(const char *option, const char *text,
                                       struct dpmf_catalogue *catalogue, struct dpmf_error *error);
+/* As dpmf_catalogue_read reads it. */
+enum dpmf_status dpmf_catalogue_write(const struct dpmf_catalogue *catalogue, FILE *out, struct dpmf_error *error);
 void dpmf_catalogue_free(struct dpmf_catalogue *catalogue); /* and leaves it empty */
 /* The place of an id, or count where it is not there. */
 size_t dpmf_catalogue_find(const struct dpmf_catalogue *catalogue, uint32_t id);

@@ -13,13 +13,13 @@
 static const char *kind_of(mode_t mode)
 {
 	switch (mode & S_IFMT) {
-	case S_IFREG: return "exists";
-	case S_IFDIR: return "is a folder";
-	case S_IFLNK: return "is a link";
-	case S_IFIFO: return "is a FIFO";
+	case S_IFREG: return "";
+	case S_IFDIR: return ", a folder";
+	case S_IFLNK: return ", a link";
+	case S_IFIFO: return ", a FIFO";
 	case S_IFCHR:
-	case S_IFBLK: return "is a device";
-	default: return "is a socket";
+	case S_IFBLK: return ", a device";
+	default: return ", a socket";
 	}
 }
 
@@ -30,7 +30,7 @@ enum dpmf_status dpmf_output_free_name(const char *path, struct dpmf_error *erro
 	if (*path == '\0')
 		return dpmf_fail(error, DPMF_INPUT, "the name of the output is empty: give one");
 	if (lstat(path, &there) == 0)
-		return dpmf_fail(error, DPMF_INPUT, "%s %s: give a name that does not exist, nothing is overwritten",
+		return dpmf_fail(error, DPMF_INPUT, "%s exists%s: give a name that does not exist, nothing is overwritten",
 		                 path, kind_of(there.st_mode));
 	if (errno != ENOENT)
 		return dpmf_fail(error, DPMF_INPUT, "%s cannot be created: %s; name one in a folder that exists and is yours",

@@ -7,7 +7,26 @@
    user || item || round (each 8 bytes, little-endian), block counter from 0,
    read as little-endian 64-bit words. Sub-key = BLAKE2b-256 of the name, keyed
    with the parent key. Key of a seed = BLAKE2b-256 of the seed's 8 bytes
-   (little-endian), keyed with the ASCII text "dpmf seed". */
+   (little-endian), keyed with the ASCII text "dpmf seed".
+
+   There are two keys, and neither says anything of the other. The coins are
+   public: whoever has them draws the same. The door's key (noise/door.h) is
+   secret: with it and all data but one rating that rating is found. A mechanism is
+   handed the coins and a door; its sub-keys by name are
+
+     coins   "initial user factors", "initial item factors"     where training starts
+             "initial profiles of a party", "initial shared profiles", "groups"
+             "user weights", "item weights", "sensitive"        the privacy weights and labels
+             "split", "negatives"                               what is held out, and ranked among
+             "parties", "rounds", "contributed"                 who is where, takes part, contributes what
+             "projection rows", "projection signs", "flattening signs"
+             "projection of an onlooker"                        for measuring errors alone
+             "synth ratings", "synth trust"                     of dpmf synth
+     secret  "server", "user"                                   all noise
+             "secret"                                           and below it (dpmf_door_secret)
+             "importance sample", "sampled ratings"             which interactions a sample takes
+             "secure aggregation", "secagg"                     the users' keys and masks
+             "sample"                                           of dpmf sample */
 #ifndef DPMF_CORE_STREAM_H
 #define DPMF_CORE_STREAM_H
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #define DPMF_MECH_DPMF_RP_TRAIN_H
 #include <signal.h>
 #include <stdbool.h>
-#include "mech/colluding.h"
+#include "noise/colluding.h"
 #include "mech/descent.h"
 #include "mech/model.h"
 #include "mech/rp_user.h"

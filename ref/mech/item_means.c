@@ -47,7 +47,7 @@ struct dpmf_participants dpmf_item_participants(const struct dpmf_item_release *
 	if (r->group)
 		divide_noise(r, j, share);
 	return (struct dpmf_participants){
-		.item = j, .user = r->ratings->user + begin, .count = raters, .of = honest, .least = honest,
+		.item = j, .user = r->ratings->user + begin, .count = raters, .of = honest,
 		.group = r->group ? r->group + begin : NULL, .share = r->group ? share : NULL,
 	};
 }
@@ -58,8 +58,6 @@ static double laws_in(const struct dpmf_item_release *r, size_t j)
 	struct dpmf_share share[2] = { { 0 } };
 	const struct dpmf_participants who = dpmf_item_participants(r, j, share);
 
-	if (who.least == who.count)
-		return 1;
 	if (!who.group)
 		return (double)who.count / (double)who.of;
 	return (double)share[0].of * (double)share[0].part / (double)share[0].whole +
@@ -113,18 +111,13 @@ static const char *premise_of(const struct dpmf_item_release *r)
 	                : "sums are revealed only through secure aggregation, with the share of every rater in them";
 }
 
-/* The most raters that an item has, and that collude in one. */
-static size_t most_raters(const struct dpmf_item_release *r, size_t *colluders)
+/* The most raters that an item has. */
+static size_t most_raters(const struct dpmf_item_release *r)
 {
 	size_t most = 0;
 
-	*colluders = 0;
-	for (size_t j = 0; j < r->ratings->items; j++) {
-		const size_t raters = raters_of(r->ratings, j), together = dpmf_colluders_of(r->colluding, raters);
-
-		most = raters > most ? raters : most;
-		*colluders = together > *colluders ? together : *colluders;
-	}
+	for (size_t j = 0; j < r->ratings->items; j++)
+		most = raters_of(r->ratings, j) > most ? raters_of(r->ratings, j) : most;
 	return most;
 }
 
@@ -132,8 +125,7 @@ static size_t most_raters(const struct dpmf_item_release *r, size_t *colluders)
 static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 {
 	const struct hdpmf_steps *steps = w->release->steps;
-	size_t colluders;
-	const size_t most = most_raters(w->release, &colluders);
+	const size_t most = most_raters(w->release);
 	const struct dpmf_entry entry = {
 		.statistic = w->release->statistic,
 		.premise = premise_of(w->release),
@@ -144,7 +136,7 @@ static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 		.scale = (double)steps->q / (double)steps->p,
 		.rate_p = steps->p,
 		.rate_q = steps->q,
-		.colluders = colluders,
+		.colluding = *w->release->colluding,
 		.pieces = w->release->ratings->items,
 		.touched = 1,
 		.coordinates = 1,

@@ -2,7 +2,7 @@
 /* What hdpmf and its baselines are told. */
 #ifndef DPMF_MECH_OPTIONS_H
 #define DPMF_MECH_OPTIONS_H
-#include "mech/colluding.h"
+#include "noise/colluding.h"
 #include "mech/descent.h"
 #include "mech/secure_sum.h"
 

@@ -85,7 +85,7 @@ static enum dpmf_status hear_friends(const struct devices *d, size_t i, int64_t 
 	const size_t begin = d->social->row[i], count = d->social->row[i + 1] - begin;
 	const size_t honest = dpmf_honest_of(&d->options->run.colluding, count);
 	const struct dpmf_participants who = {
-		.item = DPMF_FRIENDS_STREAM + i, .user = d->social->trustee + begin, .count = count, .of = honest, .least = honest,
+		.item = DPMF_FRIENDS_STREAM + i, .user = d->social->trustee + begin, .count = count, .of = honest,
 	};
 
 	return dpmf_sum_release(&d->summing, i, &who, sum);
@@ -147,14 +147,13 @@ static const char *premise_of(const struct dpmf_colluding *colluding)
 	                : "a user learns the sum over its friends only through secure aggregation, with the share of every friend in it";
 }
 
-/* How many friends at most a user's sum has, and how many of them collude. */
-static size_t most_friends(const struct devices *d, size_t *colluders)
+/* How many friends at most a user's sum has. */
+static size_t most_friends(const struct devices *d)
 {
 	size_t most = 0;
 
 	for (size_t i = 0; i < d->ratings->users; i++)
 		most = d->social->row[i + 1] - d->social->row[i] > most ? d->social->row[i + 1] - d->social->row[i] : most;
-	*colluders = dpmf_colluders_of(&d->options->run.colluding, most);
 	return most;
 }
 
@@ -185,13 +184,14 @@ static enum dpmf_status declare(struct devices *d, struct dpmf_error *error)
 		.norm = DPMF_L1,
 		.sensitivity = 2 * COORDINATES * MOST,
 		.law = DPMF_LAPLACE_SHARES,
+		.colluding = *colluding,
 		.pieces = d->ratings->users,
 		.touched = 1,
 		.coordinates = COORDINATES,
 		.round = 1,
 		.draw = 1,
 	};
-	const size_t most = most_friends(d, &entry.colluders);
+	const size_t most = most_friends(d);
 	enum dpmf_status status = privsr_friend_rate(d->options->run.epsilon, &entry.rate_p, &entry.rate_q, error);
 
 	if (status == DPMF_OK)

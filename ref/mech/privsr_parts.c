@@ -2,7 +2,7 @@
 #include "mech/privsr_parts.h"
 
 /*@ assigns \nothing;
-    ensures \result == few(a, b); */
+    ensures smaller: \result == few(a, b); */
 static uint64_t smaller(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;

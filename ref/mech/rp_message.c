@@ -55,7 +55,7 @@ enum dpmf_status rp_round_declare(struct rp_round *round, size_t count, uint64_t
 		.law = DPMF_POISSON_BINOMIAL,
 		.rate_p = (uint64_t)ldexp(options->theta, DPMF_PBM_THETA_BITS),
 		.rate_q = options->quanta,
-		.colluders = options->sum == RP_SUM_NONE ? 0 : dpmf_colluders_of(&colluding, count),
+		.colluding = options->sum == RP_SUM_NONE ? (struct dpmf_colluding){ .count = 0 } : colluding,
 		.least = options->sum == RP_SUM_NONE ? 1 : dpmf_honest_of(&colluding, count),
 		.pieces = options->sum == RP_SUM_NONE ? 1 : count,
 		.ids = round->ratings->users,

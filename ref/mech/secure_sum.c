@@ -96,7 +96,7 @@ static enum dpmf_status aggregate(struct run *run)
 	struct dpmf_secagg_outcome outcome;
 	enum dpmf_status status;
 
-	dpmf_key_derive(&s->door->users, "secure aggregation", &plan.key);
+	dpmf_door_secret(s->door, "secure aggregation", &plan.key);
 	status = dpmf_secagg_simulate(&plan, &outcome, NULL);
 	if (status != DPMF_OK && status != DPMF_NO)
 		return DPMF_FAILED;

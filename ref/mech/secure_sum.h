@@ -5,7 +5,7 @@
    share, and its sum must be the door's answer. */
 #ifndef DPMF_MECH_SECURE_SUM_H
 #define DPMF_MECH_SECURE_SUM_H
-#include "mech/colluding.h"
+#include "noise/colluding.h"
 #include "noise/door.h"
 
 enum dpmf_sum {

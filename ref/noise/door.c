@@ -142,11 +142,13 @@ static enum dpmf_status check_sizes(const struct dpmf_entry *entry, const struct
 
 static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struct dpmf_noise_law *law, struct dpmf_error *error)
 {
-	if (law->source != DPMF_BY_PARTICIPANTS && (entry->colluders || entry->messages) &&
+	if (law->source != DPMF_BY_PARTICIPANTS && (dpmf_anybody_colludes(&entry->colluding) || entry->colluding.lying || entry->messages) &&
 	    law->source != DPMF_BY_NOBODY && entry->law != DPMF_POISSON_BINOMIAL)
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares colluders or single messages, and its law \"%s\" has no "
 		                 "shares", entry->statistic, law->name);
-	if (entry->messages && (entry->colluders || !entry->premise))
+	if (dpmf_colluding_check(&entry->colluding, error) != DPMF_OK)
+		return DPMF_INPUT;
+	if (entry->messages && (dpmf_anybody_colludes(&entry->colluding) || !entry->premise))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares single messages: they need the premise that only sums are seen, and "
 		                 "say nothing of colluders", entry->statistic);
 	if (entry->scale_most != 0 && !(entry->scale_most >= entry->scale && isfinite(entry->scale_most)))
@@ -170,6 +172,24 @@ static enum dpmf_status check(const struct dpmf_entry *entry, struct dpmf_error 
 	return status == DPMF_OK ? law->check(entry, error) : status;
 }
 
+/* Two statistics under one draw would give their difference away. The budget knows of one statistic that uses a draw
+   again, and of no more; the streams of shares are told apart by their items. */
+static enum dpmf_status check_draw(const struct dpmf_door *door, const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+
+	const struct dpmf_record *record = &door->record;
+
+	if ((law->source != DPMF_BY_SERVER && law->source != DPMF_BY_PIECE) || entry->draw > door->top_draw)
+		return DPMF_OK;
+	for (size_t i = 0; i < record->count; i++)
+		if (record->entry[i].draw == entry->draw && record->entry[i].law == entry->law &&
+		    strcmp(record->entry[i].statistic, entry->statistic) != 0)
+			return dpmf_fail(error, DPMF_INPUT, "\"%s\" is declared with draw %llu of the law \"%s\", which \"%s\" has already",
+			                 entry->statistic, (unsigned long long)entry->draw, law->name, record->entry[i].statistic);
+	return DPMF_OK;
+}
+
 static enum dpmf_status make_room(struct dpmf_record *record, struct dpmf_error *error)
 {
 	const size_t room = record->room ? 2 * record->room : 64;
@@ -191,6 +211,8 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
 	struct dpmf_record *record = &door->record;
 	enum dpmf_status status = check(entry, error);
 
+	if (status == DPMF_OK)
+		status = check_draw(door, entry, error);
 	if (status == DPMF_OK && entry->keep)
 		status = make_bank(door, entry, error);
 	if (status == DPMF_OK)
@@ -201,6 +223,7 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
 		return status;
 	record->entry[record->count] = *entry;
 	record->entry[record->count].withheld = entry->pieces;
+	door->top_draw = entry->draw > door->top_draw ? entry->draw : door->top_draw;
 	*number = record->count++;
 	return DPMF_OK;
 }

@@ -21,6 +21,7 @@
 #include <stdint.h>
 #include "core/status.h"
 #include "core/stream.h"
+#include "noise/colluding.h"
 
 enum dpmf_relation { DPMF_ENTRY, DPMF_USER, DPMF_EDGE };
 enum dpmf_norm { DPMF_L1, DPMF_L2, DPMF_LARGEST /* of any one coordinate */ };
@@ -64,7 +65,8 @@ struct dpmf_entry {
 	                               weight times, integer steps; of all that may be touched, what costs the most has this
 	                               weight and so moves the piece by: */
 	double sampled_sensitivity;
-	size_t colluders;           /* how many of who add a share may be left out: for piece after piece, the most */
+	struct dpmf_colluding colluding; /* laws in shares: who may pool what they know, and what the server may leave out. The shares
+	                               of the others make the whole law, of this scale, or the release is refused */
 	size_t least;               /* DPMF_POISSON_BINOMIAL: messages of honest users that are certain to be in a sum; 0: pieces */
 	size_t heard;               /* neighbours DPMF_EDGE: how many pieces that one entry or one row moves are heard by those
 	                               who collude; 0: none */
@@ -74,7 +76,8 @@ struct dpmf_entry {
 	bool messages;              /* laws in shares: a piece is one participant's message with its own share, of which only
 	                               sums are seen, as the premise says */
 	uint64_t round;             /* of the release */
-	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise */
+	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise. Where the server or the piece draws,
+	                               no two statistics have the same draw of one law */
 	bool keep;                  /* the draw is used again: keep its noise instead of drawing it anew */
 	size_t withheld;            /* written by the door alone: pieces that have not left yet. 0, as in a record made by hand: all have */
 };
@@ -92,16 +95,15 @@ struct dpmf_share {
 };
 
 /* Who adds noise to one piece: the server (its h), and `count` users, each 1 / of
-   of the law, or share[group[a]] from user[a], in at most DPMF_GROUPS groups. The shares
-   of `least` of them (0: of all), whoever those are, must make the whole law, or the
+   of the law, or share[group[a]] from user[a], in at most DPMF_GROUPS groups. The lower 32
+   bits of `item` are the piece, so that no two have the same noise. The shares of `least` of them (0: of all), whoever those are, must make the whole law, or the
    release is refused: with equal shares, of <= least. These are the honest that are certain
-   to be in the sum when others pool what they know (mech/colluding.h). */
+   to be in the sum when others pool what they know (noise/colluding.h). */
 enum { DPMF_GROUPS = 2 };
 struct dpmf_participants {
 	uint64_t item;
 	const uint32_t *user;
 	size_t count, of;
-	size_t least;                    /* any so many of the shares make the whole law, or more; 0: all of them do */
 	const unsigned char *group;      /* NULL: equal shares */
 	const struct dpmf_share *share;
 };
@@ -137,6 +139,7 @@ struct dpmf_door {
 	struct dpmf_key server, users; /* sub-keys "server" and "user" of the mechanism's key */
 	struct dpmf_key secrets;       /* sub-key "secret" */
 	struct dpmf_record record;
+	uint64_t top_draw;             /* the largest that was declared */
 	struct dpmf_answers answers[DPMF_OPEN_ENTRIES]; /* of entry n at n mod DPMF_OPEN_ENTRIES */
 	struct dpmf_bank bank[DPMF_BANKS]; /* those in use come first */
 	int refusals;                      /* 0, or 1 when `refused` is being or was written */

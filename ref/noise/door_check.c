@@ -54,17 +54,17 @@ bool dpmf_steps_within(const int64_t *steps, size_t n, int64_t least, int64_t mo
 	return true;
 }
 
-uint64_t dpmf_honest_shares(uint64_t count, uint64_t least, uint64_t colluders)
-{
-	const uint64_t in_sum = least == 0 ? count : least;
-
-	if (count == 0 || least > count)
-		return 0;
-	return colluders < in_sum ? in_sum - colluders : 1;
-}
-
 /* One step of the comparison a / c >= d / b: its whole parts, else what is left of both, turned over. */
 /*@ ghost
+  /@ requires y < x;
+     assigns  \nothing;
+     ensures  once_more: (y + 1) * (b * c) <= x * (b * c);
+  @/
+  static void one_more(uint64_t x, uint64_t y, uint64_t b, uint64_t c)
+  {
+    /@ assert positive: 0 <= (x - y - 1) * (b * c); @/
+  }
+
   /@ requires 0 < b && 0 < c && 0 <= r < c && 0 <= t < b;
      requires a == q * c + r && d == s * b + t;
      assigns  \nothing;
@@ -78,8 +78,10 @@ uint64_t dpmf_honest_shares(uint64_t count, uint64_t least, uint64_t colluders)
     /@ assert right: c * d == s * (b * c) + t * c; @/
     /@ assert rests: 0 <= b * r <= b * c && 0 <= t * c <= b * c; @/
     /@ assert below: b * r < b * c && t * c < b * c; @/
-    /@ assert more: q > s ==> q * (b * c) >= (s + 1) * (b * c); @/
-    /@ assert less: q < s ==> s * (b * c) >= (q + 1) * (b * c); @/
+    if (s < q)
+      one_more(q, s, b, c);
+    if (q < s)
+      one_more(s, q, b, c);
   }
 */
 

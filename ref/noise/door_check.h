@@ -49,18 +49,6 @@ void dpmf_add_steps(const int64_t *noise, size_t n, int64_t *steps);
     ensures  within: \result == 1 <==> \forall integer l; 0 <= l < n ==> least <= steps[l] <= most; */
 bool dpmf_steps_within(const int64_t *steps, size_t n, int64_t least, int64_t most);
 
-/*@ logic integer shares_in_sum(integer count, integer least) = least == 0 ? count : least;
-    logic integer pooled(integer colluders, integer in_sum) = colluders < in_sum ? colluders : in_sum - 1; */
-
-/* Of the shares in a sum of `count` participants, of which the server must leave `least` (0: all), so many are no
-   colluder's, at least one; 0 where nobody takes part or more are asked for than there are. */
-/*@ assigns  \nothing;
-    ensures  none: count == 0 || least > count ==> \result == 0;
-    ensures  honest: count > 0 && least <= count ==>
-               \result == shares_in_sum(count, least) - pooled(colluders, shares_in_sum(count, least));
-    ensures  some: count > 0 && least <= count ==> 1 <= \result <= count; */
-uint64_t dpmf_honest_shares(uint64_t count, uint64_t least, uint64_t colluders);
-
 /* a b >= c d, exactly, in numbers of 64 bits: by the quotients of a / c and d / b. */
 /*@ assigns  \nothing;
     ensures  exact: \result == 1 <==> a * b >= c * d; */

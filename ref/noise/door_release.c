@@ -266,6 +266,9 @@ static enum dpmf_status begin(struct dpmf_door *door, size_t number, enum dpmf_u
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": there is no statistic to release", entry->statistic);
 	if (door_check_shares(entry, dpmf_law_of(entry->law), who, error) != DPMF_OK)
 		return DPMF_FAILED;
+	if (dpmf_law_of(entry->law)->source == DPMF_BY_PARTICIPANTS && !entry->messages && (uint32_t)who->item != piece)
+		return dpmf_fail(error, DPMF_FAILED, "\"%s\": piece %llu would have the noise of item %llu", entry->statistic,
+		                 (unsigned long long)piece, (unsigned long long)who->item);
 	return take_piece(door, entry, number, piece, error);
 }
 

@@ -38,6 +38,7 @@ enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *err
 	free(door->first.entry);
 	door->first = door->record;
 	door->record = (struct dpmf_record){ .count = 0 };
+	door->top_draw = 0;
 	door_close_answers(door);
 	for (size_t b = 0; b < DPMF_BANKS && door->bank[b].drawn; b++)
 		memset(door->bank[b].drawn, 0, door->bank[b].pieces);
@@ -196,7 +197,11 @@ static const char *difference(const struct dpmf_entry *a, const struct dpmf_entr
 	ALIKE(sampled_sensitivity);
 	ALIKE(part);
 	ALIKE(spread);
-	ALIKE(colluders);
+	ALIKE(colluding.of_all);
+	ALIKE(colluding.share);
+	ALIKE(colluding.count);
+	ALIKE(colluding.lying);
+	ALIKE(colluding.stay);
 	ALIKE(least);
 	ALIKE(heard);
 	ALIKE(messages);

@@ -16,7 +16,7 @@ enum dpmf_status door_check_shares(const struct dpmf_entry *entry, const struct 
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\" has noise in shares, and nobody is named who adds one", entry->statistic);
 	if (who->group && !who->share)
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": participants in groups have no shares", entry->statistic);
-	honest = dpmf_honest_shares(who->count, who->least, 0);
+	honest = dpmf_honest_of(&entry->colluding, who->count);
 	if (entry->messages ? who->count == 1 && (who->group || who->of > 0) : honest > 0 && law->suffices(entry, who, honest))
 		return DPMF_OK;
 	return dpmf_fail(error, DPMF_FAILED, "\"%s\": of %zu participants %llu are honest and in the sum for certain, and "

@@ -21,7 +21,9 @@ static const struct field {
 	FIELD(sensitivity, NUMBER), FIELD(sensitivity_least, NUMBER), FIELD(law, LAW), FIELD(scale, NUMBER), FIELD(scale_most, NUMBER), FIELD(rate_p, WORD), FIELD(rate_q, WORD),
 	FIELD(pieces, SIZE), FIELD(ids, SIZE), FIELD(touched, SIZE), FIELD(coordinates, SIZE), FIELD(touched_by_user, SIZE),
 	FIELD(sampled_weight, NUMBER), FIELD(sampled_sensitivity, NUMBER), FIELD(part, SIZE), FIELD(spread, YES),
-	FIELD(round, WORD), FIELD(draw, WORD), FIELD(keep, YES), FIELD(colluders, SIZE), FIELD(least, SIZE), FIELD(heard, SIZE), FIELD(messages, YES), FIELD(withheld, SIZE),
+	FIELD(round, WORD), FIELD(draw, WORD), FIELD(keep, YES), FIELD(colluding.of_all, YES), FIELD(colluding.share, NUMBER),
+	FIELD(colluding.count, SIZE), FIELD(colluding.lying, YES), FIELD(colluding.stay, NUMBER),
+	FIELD(least, SIZE), FIELD(heard, SIZE), FIELD(messages, YES), FIELD(withheld, SIZE),
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 

@@ -27,7 +27,22 @@ static bool is_there(const char *path)
 	return path && stat(path, &there) == 0;
 }
 
-/* FOLDER/public and FOLDER/devices, or FOLDER itself and the devices beside it. */
+static bool is_file(const char *path)
+{
+	struct stat there;
+
+	return stat(path, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+/* Of "a/b/c" a/b, of "c" the folder at hand. */
+static char *folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? strndup(path, slash > path ? (size_t)(slash - path) : 1) : strdup(".");
+}
+
+/* FOLDER/public and FOLDER/devices; or FOLDER itself and the devices beside it, FOLDER being where a file of it stands. */
 static enum dpmf_status find_folders(const char *path, struct release *r, struct dpmf_error *error)
 {
 	char *whole = join(path, "public");
@@ -37,8 +52,8 @@ static enum dpmf_status find_folders(const char *path, struct release *r, struct
 		r->devices = join(path, "devices");
 	} else {
 		free(whole);
-		r->public_folder = strdup(path);
-		r->devices = join(path, "../devices");
+		r->public_folder = is_file(path) ? folder_of(path) : strdup(path);
+		r->devices = r->public_folder ? join(r->public_folder, "../devices") : NULL;
 	}
 	if (r->public_folder && r->devices)
 		return DPMF_OK;

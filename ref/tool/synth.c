@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/catalogue.h"
+#include "core/output.h"
 #include "eval/synth.h"
 #include "tool/arguments.h"
 #include "tool/tool.h"
@@ -14,12 +12,13 @@
 struct synth {
 	size_t users, items, ratings, seed;
 	bool implicit, long_tail, social, seeded, help;
-	const char *out;
+	const char *out, *items_out, *users_out;
 };
 
 static void help(void)
 {
 	puts("usage: dpmf synth --users=N --items=M --ratings=R --seed=S --out=FILE [--implicit] [--long-tail]\n"
+	     "                  [--items-out=FILE] [--users-out=FILE]\n"
 	     "       dpmf synth --social --users=N --ratings=R --seed=S --out=FILE\n\n"
 	     "Writes synthetic ratings, one \"user item rating\" a line between tabs, or with --social R directed\n"
 	     "trust edges \"truster trustee\". The bytes depend on the options alone.\n\n"
@@ -29,7 +28,9 @@ static void help(void)
 	     "                                    busiest\n"
 	     "  --social                          trust edges instead of ratings\n"
 	     "  --seed=S                          the seed\n"
-	     "  --out=FILE                        must not exist\n\n"
+	     "  --out=FILE                        must not exist\n"
+	     "  --items-out=FILE --users-out=FILE which items (users) there are, rated or not, one id a line:\n"
+	     "                                    what dpmf train takes as --items=FILE (--users=FILE)\n\n"
 	     "example:\n"
 	     "  dpmf synth --users=943 --items=1682 --ratings=100000 --seed=1 --out=r.tsv");
 }
@@ -39,7 +40,8 @@ static enum dpmf_status read_options(int argc, char **argv, struct synth *o, str
 	static const struct option table[] = {
 		{ "users", required_argument, NULL, 'u' }, { "items", required_argument, NULL, 'i' },
 		{ "ratings", required_argument, NULL, 'r' }, { "seed", required_argument, NULL, 's' },
-		{ "out", required_argument, NULL, 'o' }, { "implicit", no_argument, NULL, 'm' },
+		{ "out", required_argument, NULL, 'o' }, { "items-out", required_argument, NULL, 'I' },
+		{ "users-out", required_argument, NULL, 'U' }, { "implicit", no_argument, NULL, 'm' },
 		{ "long-tail", no_argument, NULL, 't' },
 		{ "social", no_argument, NULL, 'f' }, { "help", no_argument, NULL, 'h' }, { 0 }
 	};
@@ -53,6 +55,8 @@ static enum dpmf_status read_options(int argc, char **argv, struct synth *o, str
 		case 'r': status = tool_count("ratings", optarg, &o->ratings, error); break;
 		case 's': status = tool_count("seed", optarg, &o->seed, error); o->seeded = true; break;
 		case 'o': o->out = optarg; break;
+		case 'I': o->items_out = optarg; break;
+		case 'U': o->users_out = optarg; break;
 		case 'm': o->implicit = true; break;
 		case 't': o->long_tail = true; break;
 		case 'f': o->social = true; break;
@@ -66,6 +70,8 @@ static enum dpmf_status read_options(int argc, char **argv, struct synth *o, str
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" is not an option", argv[optind]);
 	if (!o->users || !o->ratings || (!o->items && !o->social))
 		return dpmf_fail(error, DPMF_INPUT, "--users, --items and --ratings are needed, each at least 1");
+	if (o->social && o->items_out)
+		return dpmf_fail(error, DPMF_INPUT, "--items-out does not apply to a trust list (--social), which has no items: leave it out");
 	if (!o->seeded || !o->out)
 		return dpmf_fail(error, DPMF_INPUT, "--seed and --out are needed");
 	return DPMF_OK;
@@ -79,41 +85,58 @@ static enum dpmf_status write_rows(const struct synth *o, FILE *out, struct dpmf
 	                                                                  o->seed, out, error);
 }
 
-/* Beside it first: FILE appears whole or not at all. */
-static enum dpmf_status write_whole(const struct synth *o, const char *partial, struct dpmf_error *error)
-{
-	FILE *out = fopen(partial, "wx");
-	enum dpmf_status status;
+enum { RATINGS, ITEMS, USERS, FILES };
 
-	if (!out)
-		return dpmf_fail(error, DPMF_INPUT, "cannot create %s: %s", o->out, strerror(errno));
-	status = write_rows(o, out, error);
-	if ((fclose(out) != 0) && status == DPMF_OK)
-		status = dpmf_fail(error, DPMF_FAILED, "cannot write %s: %s", o->out, strerror(errno));
-	if (status == DPMF_OK && rename(partial, o->out) != 0)
-		status = dpmf_fail(error, DPMF_FAILED, "cannot name the finished file %s: %s", o->out, strerror(errno));
+static enum dpmf_status write_catalogue(size_t count, FILE *out, struct dpmf_error *error)
+{
+	struct dpmf_catalogue catalogue;
+	enum dpmf_status status = dpmf_catalogue_first(count, &catalogue, error);
+
 	if (status != DPMF_OK)
-		unlink(partial);
+		return status;
+	status = dpmf_catalogue_write(&catalogue, out, error);
+	dpmf_catalogue_free(&catalogue);
+	return status;
+}
+
+static enum dpmf_status write_file(const struct synth *o, int which, FILE *out, struct dpmf_error *error)
+{
+	if (which == RATINGS)
+		return write_rows(o, out, error);
+	return write_catalogue(which == ITEMS ? o->items : o->users, out, error);
+}
+
+/* All files get their names, or none. */
+static enum dpmf_status finish_all(const char *const name[FILES], struct dpmf_output output[FILES], struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+	int done = 0;
+
+	for (; status == DPMF_OK && done < FILES; done++)
+		if (name[done])
+			status = dpmf_output_finish(&output[done], error);
+	for (int i = 0; status != DPMF_OK && i < done - 1; i++)
+		if (name[i])
+			unlink(name[i]);
 	return status;
 }
 
 static enum dpmf_status synth(const struct synth *o, struct dpmf_error *error)
 {
-	const size_t room = strlen(o->out) + 16;
-	struct stat there;
-	char *partial;
+	const char *const name[FILES] = { [RATINGS] = o->out, [ITEMS] = o->items_out, [USERS] = o->users_out };
+	struct dpmf_output output[FILES] = { { .file = NULL } };
 	enum dpmf_status status = dpmf_stream_start(error);
 
-	if (status != DPMF_OK)
-		return status;
-	if (lstat(o->out, &there) == 0)
-		return dpmf_fail(error, DPMF_INPUT, "%s exists: name a file that does not", o->out);
-	partial = malloc(room);
-	if (!partial)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for the name of %s", o->out);
-	snprintf(partial, room, "%s.part-%d", o->out, (int)(getpid() % 1000000));
-	status = write_whole(o, partial, error);
-	free(partial);
+	for (int i = 0; status == DPMF_OK && i < FILES; i++)
+		if (name[i])
+			status = dpmf_output_open(name[i], 0666, &output[i], error);
+	for (int i = 0; status == DPMF_OK && i < FILES; i++)
+		if (name[i])
+			status = write_file(o, i, output[i].file, error);
+	if (status == DPMF_OK)
+		status = finish_all(name, output, error);
+	for (int i = 0; i < FILES; i++)
+		dpmf_output_abandon(&output[i]);
 	return status;
 }
 

@@ -99,7 +99,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 		train_guarantee_unit(g, "user", "all of a user's interactions, replaced by any others", &result->user.epsilon);
 	} else {
 		train_guarantee_unit(g, "entry", "one interaction, present or not", &result->budget.epsilon);
-		train_guarantee_unit(g, "user", "all of a user's interactions, of as many items as there are", &result->user.epsilon);
+		train_guarantee_unit(g, "user", "all of a user's interactions, as many as there are items", &result->user.epsilon);
 	}
 	if (o->corrected) {
 		snprintf(g->against, sizeof g->against, "everybody who sees public/ and every round before; not against the server, which adds the "
@@ -150,6 +150,7 @@ const struct train_mech train_dpimf = {
 	.name = "dpimf", .what = "Ran, Ye, Huang and Hu, Differentially Private Implicit Matrix Factorization",
 	.published = "the paper's schemes to the letter, whose claim is refuted",
 	.corrected = "one interaction, or with --protect=user a whole row, protected over all rounds",
+	.published_claim = "dpimf.thm3",
 	.ranking = true, TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked,
 	.users_public = users_public, .noise = noise, .print = print,
 };

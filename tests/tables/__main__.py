@@ -10,13 +10,14 @@ import sys
 import dpimf
 import gaussmf
 import hdpmf
+import hdpmf_colluding
 import privsr
 import rp
 import rp_epsilon
 import rp_errors
 import rp_traffic
 
-TABLES = {"hdpmf": hdpmf, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
+TABLES = {"hdpmf": hdpmf, "hdpmf-colluding": hdpmf_colluding, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
           "dpmf-rp-errors": rp_errors, "dpmf-rp-epsilon": rp_epsilon, "dpmf-rp-traffic": rp_traffic}
 
 

@@ -5,8 +5,8 @@
 #include "noise/noise_share.h"
 #include "noise/textbook.h"
 
-/* More than the variances of two groups, added up in doubles, can be wrong: ten roundings. */
-#define ROUNDINGS 0x1p-48
+/* More than the variances of two groups, added up in doubles, can be wrong: six roundings. */
+#define ROUNDINGS 0x1p-50
 
 static double whole(struct dpmf_stream *s, const struct dpmf_drawing *d)
 {
@@ -22,7 +22,7 @@ static double share(struct dpmf_stream *s, const struct dpmf_drawing *d)
 	return x;
 }
 
-/* Where all have the scale of the entry it is a count; else variances add up, in doubles, and what may be rounding does not count. */
+/* Where all shares are alike it is a count; else variances add up, in doubles, and what may be rounding does not count. */
 static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest)
 {
 	uint64_t members[DPMF_GROUPS], n[DPMF_GROUPS];
@@ -38,12 +38,15 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 		if (members[g] > 0)
 			variance[g] = who->share[g].scale * who->share[g].scale / (double)who->share[g].of;
 	}
+	for (int g = 0; g < DPMF_GROUPS; g++)
+		if (members[g] == who->count)
+			return who->share[g].scale >= entry->scale && who->share[g].of <= honest;
 	dpmf_smallest_shares(members, variance[0] <= variance[1], honest, n);
 	return ((double)n[0] * variance[0] + (double)n[1] * variance[1]) * (1 - ROUNDINGS) >= entry->scale * entry->scale;
 }
 
 const struct dpmf_noise_law dpmf_law_mixture = {
-	.name = "mixture", .density = "density ~ exp(-|x| / scale), as sqrt(2 h) c: h ~ Exp(1), c ~ N(0, 1)", .parameter = { "scale" },
+	.name = "mixture", .density = "laplace, as sqrt(2 h) c: h ~ Exp, c ~ N(0, 1)", .parameter = { "scale" },
 	.unit = DPMF_DOUBLES, .source = DPMF_BY_PARTICIPANTS, .coordinates = 1024,
 	.check = dpmf_law_scale_is_positive, .draw = whole, .share = share, .common = dpmf_exponential, .suffices = suffices,
 	.limits = "drawn in doubles, whose grid gives the statistic away", .distance = DPMF_NO_BOUND,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "mech/colluding.h"
+#include "noise/colluding.h"
 
 #include <math.h>
 

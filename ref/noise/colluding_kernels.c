@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "mech/colluding.h"
+#include "noise/colluding.h"
 
 /*@ assigns \nothing;
-    ensures \result == (a > b ? a : b); */
+    ensures larger: \result == (a > b ? a : b); */
 static uint64_t larger(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
