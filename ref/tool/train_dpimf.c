@@ -30,7 +30,9 @@ static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error
 {
 	const bool rows = protects_rows(o), first_only = scheme_of(o) == DPIMF_OPT || is_sampled(o);
 
-	(void)error;
+	if (o->corrected && !first_only)
+		return dpmf_fail(error, DPMF_INPUT, "--scheme is \"%s\": corrected dpimf adds noise to the first order only; give opt or opt-is",
+		                 train_option[OPT_SCHEME].choices[o->scheme]);
 	train_default(&o->run.lambda, o->corrected ? 0.01 : 0.07);
 	train_default(&o->alpha0, first_only ? 1 : 0.8);
 	train_default(&o->dpimf.bound, o->corrected && rows ? 1 : 0);

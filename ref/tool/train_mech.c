@@ -40,7 +40,7 @@ static bool of_interactions(const struct train_options *o)
 const struct train_use train_common_use[] = {
 	{ .id = OPT_MECH, .where = TRAIN_BOTH }, { .id = OPT_VARIANT, .where = TRAIN_BOTH }, { .id = OPT_RATINGS, .where = TRAIN_BOTH },
 	{ .id = OPT_FORMAT, .where = TRAIN_BOTH, "auto" }, { .id = OPT_DUPLICATES, .where = TRAIN_BOTH, "refuse" }, { .id = OPT_TEST, .where = TRAIN_BOTH },
-	{ .id = OPT_HOLDOUT, .where = TRAIN_BOTH, "10", "10; of interactions: latest", .when = of_ratings }, { .id = OPT_HOLDOUT, .where = TRAIN_BOTH, "latest", .when = of_interactions },
+	{ .id = OPT_HOLDOUT, .where = TRAIN_BOTH, "10", .when = of_ratings }, { .id = OPT_HOLDOUT, .where = TRAIN_BOTH, "latest", .when = of_interactions },
 	{ .id = OPT_RANGE, .where = TRAIN_BOTH, .when = of_ratings }, { .id = OPT_ITEMS, .where = TRAIN_BOTH }, { .id = OPT_USERS, .where = TRAIN_BOTH },
 	{ .id = OPT_CLIP, .where = TRAIN_BOTH, "yes", .when = of_ratings },
 	{ .id = OPT_TOP, .where = TRAIN_BOTH, "10", .when = of_interactions }, { .id = OPT_NEGATIVES, .where = TRAIN_BOTH, "99", .when = of_interactions },
