@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "account/interval.h"
+#include "account/limits.h"
 #include "noise/law/law.h"
 #include "tool/train_mech.h"
 
@@ -107,6 +108,25 @@ static void assume(struct train_guarantee *g)
 	                    "whoever runs the simulation sees everything");
 }
 
+static enum dpmf_relation relation_of(const struct train_unit *unit)
+{
+	return strcmp(unit->relation, "user") == 0 ? DPMF_USER : strcmp(unit->relation, "edge") == 0 ? DPMF_EDGE : DPMF_ENTRY;
+}
+
+/* What the samplers owe. Of noise in doubles nothing is known of that; the premise that it is exact is broken then. */
+static enum dpmf_status add_limits(const struct dpmf_record *record, struct train_result *result, const struct train_guarantee *g,
+                                   struct dpmf_error *error)
+{
+	enum dpmf_status status;
+
+	if (g->units == 0)
+		return DPMF_OK;
+	status = dpmf_record_limits(record, relation_of(&g->unit[0]), g->unit[0].epsilon, &result->limits, error);
+	if (status == DPMF_OK)
+		dpmf_interval_add(&result->delta, &result->delta, &result->limits);
+	return status == DPMF_NO ? DPMF_OK : status;
+}
+
 /* The corrected variant may not spend more than it was asked to. */
 static enum dpmf_status check_asked(const struct train_options *o, const struct train_guarantee *g, struct dpmf_error *error)
 {
@@ -137,10 +157,11 @@ enum dpmf_status train_guarantee_make(const struct train_options *o, const struc
 		judge_split(facts, &g);
 		o->mech->guarantee(o, facts, result, &g);
 		assume(&g);
-		dpmf_interval_add(&result->delta, &result->delta, &result->limits);
 		g.delta = &result->delta;
-		status = check_asked(o, &g, error);
+		status = add_limits(record, result, &g, error);
 	}
+	if (status == DPMF_OK && o->mech->guarantee)
+		status = check_asked(o, &g, error);
 	if (status == DPMF_OK)
 		*guarantee = g;
 	return status;

@@ -26,7 +26,7 @@ static void print_unit(FILE *out, const char *head, const struct train_guarantee
 	tool_wrap(out, head, INDENT, text);
 	snprintf(text, sizeof text, "in [%s, %s]", epsilon.lo, epsilon.hi);
 	tool_wrap(out, "", INDENT, text);
-	if (!g->delta || unit != g->unit)
+	if (!g->delta || unit != g->unit || mpfr_zero_p(g->delta->hi))
 		return;
 	dpmf_enclosure_print(g->delta, &delta);
 	snprintf(text, sizeof text, "delta at most %s", delta.hi);
