@@ -58,7 +58,7 @@ const struct audit_case privsr_corrected_cases[PRIVSR_CORRECTED_CASES] = {
 	  .expected = AUDIT_CONSISTENT, .trials = 40000, .dims = 4, TRUST_IN(rating_changed),
 	  .sample = trusters_see_all },
 	{ .id = "privsr/corrected/server/entry", .claim = "privsr.thm3", .epsilon = 1, .exact = 1,
-	  .why = "sees sums only, and nobody knows their noise",
+	  .why = "sees sums only, each with the whole law of noise",
 	  .expected = AUDIT_CONSISTENT, .trials = 40000, .dims = 3, RUN_ON(three_items),
 	  .sample = hdpmf_corrected_see_sums, .log_likelihood_ratio = hdpmf_corrected_ratio_sums },
 	{ .id = "privsr/corrected/server/entry/colluding", .claim = "privsr.colluders", .epsilon = 1, .exact = 1,
