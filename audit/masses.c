@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "masses.h"
+#include "masses_binomial.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -165,6 +166,19 @@ static enum dpmf_status share_table(struct masses *m, struct dpmf_error *error)
 	return status;
 }
 
+static enum dpmf_status binomial_table(struct masses *m, struct dpmf_error *error)
+{
+	const enum dpmf_status status = table_new(m->q + 1, &m->upto, error);
+
+	if (status)
+		return status;
+	m->count = m->q + 1;
+	for (uint64_t k = 0; k <= m->q; k++)
+		masses_binomial(m, k, m->upto[k]);
+	table_sum(m->upto, m->count);
+	return DPMF_OK;
+}
+
 enum dpmf_status masses_open(const struct masses *law, struct masses *masses, struct dpmf_error *error)
 {
 	struct masses m = *law;
@@ -179,6 +193,8 @@ enum dpmf_status masses_open(const struct masses *law, struct masses *masses, st
 		status = polya_table(&m, error);
 	else if (m.law == MASSES_LAPLACE_SHARE)
 		status = share_table(&m, error);
+	else if (m.law == MASSES_BINOMIAL)
+		status = binomial_table(&m, error);
 	if (status == DPMF_OK)
 		*masses = m;
 	return status;
@@ -260,6 +276,21 @@ static void bernoulli_exp_upto(const struct masses *m, double x, mpfr_t result)
 	binary_upto(x, result);
 }
 
+/* exp(-p / q) of them are turned for one that is not. */
+static void flipped_upto(const struct masses *m, double x, mpfr_t result)
+{
+	mpfr_t whole;
+
+	mpfr_init2(whole, MASSES_PRECISION);
+	decay(m, 1, result);
+	mpfr_add_ui(whole, result, 1, ROUND);
+	if (m->x == 1)
+		mpfr_set_ui(result, 1, ROUND);
+	mpfr_div(result, result, whole, ROUND);
+	binary_upto(x, result);
+	mpfr_clear(whole);
+}
+
 static void geometric_upto(const struct masses *m, double x, mpfr_t result)
 {
 	if (x < 0) {
@@ -310,6 +341,8 @@ static upto *const of_law[] = {
 	[MASSES_DISCRETE_GAUSSIAN] = table_upto,
 	[MASSES_POLYA] = table_upto,
 	[MASSES_LAPLACE_SHARE] = table_upto,
+	[MASSES_BINOMIAL] = table_upto,
+	[MASSES_FLIPPED] = flipped_upto,
 };
 
 void masses_upto(const struct masses *m, double x, mpfr_t result)

@@ -28,6 +28,8 @@ enum masses_law {
 	MASSES_DISCRETE_GAUSSIAN, /* ~ exp(-x^2 / (2 sigma^2)), sigma^2 = p / q */
 	MASSES_POLYA,             /* NB(r, a), r = part / parties: binom(x + r - 1, x) (1 - a)^r a^x */
 	MASSES_LAPLACE_SHARE,     /* the difference of two such */
+	MASSES_BINOMIAL,          /* q trials of chance (2^39 + p x) / 2^40 each */
+	MASSES_FLIPPED,           /* the bit x, which is the other with probability 1 / (1 + exp(p / q)) */
 };
 
 struct masses {
@@ -35,6 +37,7 @@ struct masses {
 	double scale;           /* of the continuous laws */
 	uint64_t p, q, parties; /* of the others */
 	uint64_t part;          /* 0: 1, as equal shares have it */
+	int64_t x;              /* of MASSES_BINOMIAL and MASSES_FLIPPED */
 	/* Laws without a closed form: upto[i] = P(X <= first + i). */
 	int64_t first;
 	size_t count;

@@ -47,6 +47,10 @@ static void describe(const struct masses *law, char *text, size_t size)
 		snprintf(text, size, "scale %g", law->scale);
 	else if (law->law == MASSES_UNIFORM_BELOW)
 		snprintf(text, size, "q %" PRIu64, law->q);
+	else if (law->law == MASSES_BINOMIAL)
+		snprintf(text, size, "p %" PRIu64 ", q %" PRIu64 ", x %" PRId64, law->p, law->q, law->x);
+	else if (law->law == MASSES_FLIPPED)
+		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", bit %" PRId64, law->p, law->q, law->x);
 	else if (law->part)
 		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", part %" PRIu64 "/%" PRIu64, law->p, law->q, law->part, law->parties);
 	else if (law->parties)
@@ -165,6 +169,8 @@ static enum dpmf_status run(const struct options *options, json_t *rows, json_t 
 	struct dpmf_key seed, key;
 	enum dpmf_status fits, tight = dpmf_stream_start(error);
 
+	if (!noise_rows_complete())
+		return dpmf_fail(error, DPMF_FAILED, "a law of the door has no row in the table of samplers");
 	if (tight)
 		return tight;
 	dpmf_key_from_seed(options->seed, &seed);

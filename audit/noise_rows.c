@@ -2,7 +2,10 @@
 /* The samplers of ref/noise, with the parameters that they are tried at. */
 #include "noise_fit.h"
 
+#include <string.h>
+
 #include "noise/exact.h"
+#include "noise/law/law.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 
@@ -12,24 +15,45 @@ static double uniform(struct dpmf_stream *s, const struct masses *m)
 	return dpmf_uniform(s);
 }
 
-static double laplace(struct dpmf_stream *s, const struct masses *m)
+/* One draw of a law of the door, by its descriptor: a share where there are parties. */
+static double draw_law(enum dpmf_law number, struct dpmf_stream *s, const struct masses *m)
 {
-	return dpmf_laplace(s, m->scale);
+	const struct dpmf_noise_law *law = dpmf_law_of(number);
+	const struct dpmf_drawing drawing = { .scale = m->scale, .p = m->p, .q = m->q, .part = m->part ? m->part : 1, .whole = m->parties,
+	                                      .statistic = m->x };
+
+	if (law->draw)
+		return law->draw(s, &drawing);
+	return (double)(m->parties ? law->share_steps : law->draw_steps)(s, &drawing);
 }
 
-static double mixture(struct dpmf_stream *s, const struct masses *m)
+#define DRAW(function, number) \
+	static double function(struct dpmf_stream *s, const struct masses *m) { return draw_law(number, s, m); }
+
+DRAW(laplace, DPMF_LAPLACE)
+DRAW(mixture, DPMF_MIXTURE_SHARES)
+DRAW(normal, DPMF_NORMAL)
+DRAW(discrete_laplace, DPMF_DISCRETE_LAPLACE)
+DRAW(discrete_gaussian, DPMF_DISCRETE_GAUSSIAN)
+DRAW(laplace_share, DPMF_LAPLACE_SHARES)
+DRAW(poisson_binomial, DPMF_POISSON_BINOMIAL)
+DRAW(randomized_response, DPMF_RANDOMIZED_RESPONSE)
+
+/* A share of the mixture is normal once h is drawn: the parties add theirs up. */
+static double sum_of_mixture_shares(struct dpmf_stream *s, const struct masses *m)
 {
-	return dpmf_mixture(s, m->scale);
+	const struct dpmf_noise_law *law = dpmf_law_of(DPMF_MIXTURE_SHARES);
+	const struct dpmf_drawing drawing = { .scale = m->scale, .whole = m->parties, .common = law->common(s) };
+	double sum = 0;
+
+	for (uint64_t i = 0; i < m->parties; i++)
+		sum += law->share(s, &drawing);
+	return sum;
 }
 
 static double exponential(struct dpmf_stream *s, const struct masses *m)
 {
 	return m->scale * dpmf_exponential(s);
-}
-
-static double normal(struct dpmf_stream *s, const struct masses *m)
-{
-	return m->scale * dpmf_normal(s);
 }
 
 static double uniform_below(struct dpmf_stream *s, const struct masses *m)
@@ -52,24 +76,9 @@ static double geometric(struct dpmf_stream *s, const struct masses *m)
 	return (double)dpmf_geometric(s, m->p, m->q);
 }
 
-static double discrete_laplace(struct dpmf_stream *s, const struct masses *m)
-{
-	return (double)dpmf_discrete_laplace(s, m->p, m->q);
-}
-
-static double discrete_gaussian(struct dpmf_stream *s, const struct masses *m)
-{
-	return (double)dpmf_discrete_gaussian(s, m->p, m->q);
-}
-
 static double polya(struct dpmf_stream *s, const struct masses *m)
 {
 	return (double)dpmf_polya(s, m->p, m->q, m->part ? m->part : 1, m->parties);
-}
-
-static double laplace_share(struct dpmf_stream *s, const struct masses *m)
-{
-	return (double)dpmf_laplace_share(s, m->p, m->q, m->part ? m->part : 1, m->parties);
 }
 
 /* Two groups as privsr has them at beta = 1/2: 4/5 between two parties, 1/5 between three. */
@@ -94,6 +103,7 @@ static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
 #define SCALE(name, b) { .law = MASSES_##name, .scale = (b) }
 #define RATIO(name, a, b) { .law = MASSES_##name, .p = (a), .q = (b) }
 #define PARTY(name, a, b, n) { .law = MASSES_##name, .p = (a), .q = (b), .parties = (n) }
+#define WITH_X(name, a, b, c) { .law = MASSES_##name, .p = (a), .q = (b), .x = (c) }
 #define PART(name, a, b, r, n) { .law = MASSES_##name, .p = (a), .q = (b), .part = (r), .parties = (n) }
 
 const struct noise_row noise_rows[] = {
@@ -102,6 +112,7 @@ const struct noise_row noise_rows[] = {
 	{ "textbook normal", normal, .law = SCALE(NORMAL, 1) },
 	{ "textbook laplace", laplace, .law = SCALE(LAPLACE, 2.5) },
 	{ "exponential-normal mixture", mixture, .law = SCALE(LAPLACE, 2.5) },
+	{ "sum of mixture shares", sum_of_mixture_shares, .law = { .law = MASSES_LAPLACE, .scale = 2.5, .parties = 4 } },
 	{ "uniform below q", uniform_below, .law = RATIO(UNIFORM_BELOW, 0, 10) },
 	{ "uniform below q", uniform_below, .law = RATIO(UNIFORM_BELOW, 0, UINT64_C(3) << 62) },
 	{ "bernoulli", bernoulli, .law = RATIO(BERNOULLI, 3, 7) },
@@ -131,8 +142,44 @@ const struct noise_row noise_rows[] = {
 	{ "sum of unequal shares", sum_of_unequal_shares, .law = RATIO(DISCRETE_LAPLACE, 1, 10), .per = 2 },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 3) },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 10), .per = 5 },
+	{ "poisson binomial", poisson_binomial, .law = WITH_X(BINOMIAL, 1 << 14, 7, 1 << 24), .per = 2 },
+	{ "poisson binomial", poisson_binomial, .law = WITH_X(BINOMIAL, 4321, 64, -7654321), .per = 16 },
+	{ "poisson binomial", poisson_binomial, .law = WITH_X(BINOMIAL, 1, 1, 0) },
+	{ "randomized response", randomized_response, .law = WITH_X(FLIPPED, 1, 1, 0) },
+	{ "randomized response", randomized_response, .law = WITH_X(FLIPPED, 7, 2, 1) },
+	{ "randomized response", randomized_response, .law = WITH_X(FLIPPED, 1, 1000, 1) },
 	{ "control: scale 1 % too small", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 100, 1010),
 	  .given = RATIO(DISCRETE_LAPLACE, 100, 1000), .control = true, .least = 4000000 },
 };
 
 const size_t noise_rows_count = sizeof noise_rows / sizeof *noise_rows;
+
+const char *noise_sampler_of(enum dpmf_law law)
+{
+	switch (law) { /* without default: a law that is missing here does not compile */
+	case DPMF_NO_NOISE: return NULL;
+	case DPMF_MIXTURE_SHARES: return "sum of mixture shares";
+	case DPMF_LAPLACE_SHARES: return "laplace share";
+	case DPMF_NORMAL: return "textbook normal";
+	case DPMF_DISCRETE_GAUSSIAN: return "discrete gaussian";
+	case DPMF_LAPLACE: return "textbook laplace";
+	case DPMF_DISCRETE_LAPLACE: return "discrete laplace";
+	case DPMF_POISSON_BINOMIAL: return "poisson binomial";
+	case DPMF_RANDOMIZED_RESPONSE: return "randomized response";
+	}
+	return NULL;
+}
+
+bool noise_rows_complete(void)
+{
+	for (enum dpmf_law law = 0; (int)law < DPMF_LAWS; law++) {
+		const char *sampler = noise_sampler_of(law);
+		bool found = sampler == NULL;
+
+		for (size_t i = 0; i < noise_rows_count; i++)
+			found = found || (!noise_rows[i].control && strcmp(noise_rows[i].sampler, sampler) == 0);
+		if (!found)
+			return false;
+	}
+	return true;
+}

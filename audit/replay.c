@@ -43,8 +43,23 @@ static enum dpmf_status run_both(const struct audit_replay_target *target, const
 }
 
 struct findings {
-	bool beyond, unequal;
+	bool beyond, unequal, edges, beyond_edge;
 };
+
+static void note_excess(const struct audit_release *release, double moved, double declared, size_t number, struct audit_excess *largest)
+{
+	if (moved / declared > largest->ratio)
+		*largest = (struct audit_excess){ moved / declared, moved, declared, number, release->entry->round, release->piece };
+}
+
+/* One friend's vector moves the sum of one user, by what is declared for an edge; whose rating or row moved it does not matter. */
+static void weigh_edge(const struct audit_release *release, struct findings *findings)
+{
+	const double slack = AUDIT_REPLAY_ROUNDING * (1 + release->size);
+
+	findings->edges |= release->most > slack;
+	findings->beyond_edge |= release->most > (double)release->entry->touched * release->entry->sensitivity + slack;
+}
 
 static void weigh(const struct audit_replay_target *target, const struct audit_neighbours *pair, const struct runs *runs,
                   size_t number, struct findings *findings, struct audit_excess *largest)
@@ -54,19 +69,22 @@ static void weigh(const struct audit_replay_target *target, const struct audit_n
 
 	for (size_t p = 0; p < door->next; ) {
 		p = audit_release_read(door, p, &release);
-		/* What another rating does to friends is not what an edge declares. */
-		if (release.entry->neighbours == DPMF_EDGE)
-			continue;
 		const double weight = target->unweighted ? 1 : pair->weight;
+		const bool edge = release.entry->neighbours == DPMF_EDGE;
+
+		if (edge)
+			weigh_edge(&release, findings);
+		if (edge && target->edges)
+			note_excess(&release, release.most, (double)release.entry->touched * release.entry->sensitivity, number, largest);
+		if (edge || target->edges)
+			continue;
 		const double declared = (double)release.entry->touched * weight * release.entry->sensitivity;
 		const double slack = AUDIT_REPLAY_ROUNDING * (1 + release.size);
 
 		findings->beyond |= release.moved > declared + slack;
 		if (target->moved)
 			findings->unequal |= fabs(release.moved - target->moved(pair, &runs->model[0])) > slack;
-		if (release.moved / declared > largest->ratio)
-			*largest = (struct audit_excess){ release.moved / declared, release.moved, declared, number,
-			                                  release.entry->round, release.piece };
+		note_excess(&release, release.moved, declared, number, largest);
 	}
 }
 
@@ -84,7 +102,7 @@ static enum dpmf_status one_pair(const struct audit_replay_target *target, const
 {
 	struct audit_neighbours pair;
 	struct runs runs;
-	struct findings findings = { false, false };
+	struct findings findings = { .beyond = false };
 	enum dpmf_status status = audit_neighbours_draw(key, number, target->row, &pair, error);
 
 	if (status != DPMF_OK)
@@ -100,6 +118,8 @@ static enum dpmf_status one_pair(const struct audit_replay_target *target, const
 		result->strayed += strayed;
 		result->outputs += runs.finished && !same_outputs(target, &runs.model[0], &runs.model[1]);
 		result->beyond += findings.beyond;
+		result->edges += findings.edges;
+		result->beyond_edge += findings.beyond_edge;
 		result->unequal += findings.unequal;
 	}
 	for (int world = 0; world < 2; world++)
@@ -133,7 +153,7 @@ bool audit_replay_expected(const struct audit_replay_result *result)
 	const struct audit_replay_target *target = result->target;
 	const bool few = result->pairs < AUDIT_REPLAY_ENOUGH;
 
-	if (result->strayed + result->unequal > 0)
+	if (result->strayed + result->unequal + result->beyond_edge > 0 || (target->edges && !few && result->edges == 0))
 		return false;
 	return (target->loops ? few || result->draws > 0 : result->draws == 0) &&
 	       (target->exceeds ? few || result->beyond > 0 : result->beyond == 0) &&
@@ -142,5 +162,5 @@ bool audit_replay_expected(const struct audit_replay_result *result)
 
 bool audit_replay_caught(const struct audit_replay_result *result)
 {
-	return result->draws + result->strayed + result->outputs + result->unequal + result->beyond > 0;
+	return result->draws + result->strayed + result->outputs + result->unequal + result->beyond + result->beyond_edge > 0;
 }

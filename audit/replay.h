@@ -34,6 +34,7 @@ struct audit_replay_target {
 	bool loops;      /* how much is drawn is known to depend on ratings */
 	bool row;        /* the neighbours differ in a whole row */
 	bool unweighted; /* the mechanism has no privacy weights */
+	bool edges;      /* what is compared is what friends send, whatever else moves (one friend sends to one user) */
 	bool users_out;  /* what is public of the model is U, not V */
 	size_t pairs_most; /* where a run takes long; 0: as many as asked for */
 	enum dpmf_status (*train)(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
@@ -59,6 +60,8 @@ struct audit_replay_result {
 	size_t strayed;  /* the second run asked the door for something else, or declared it otherwise */
 	size_t outputs;  /* what is public differed although the door answered alike: something left past it */
 	size_t beyond;   /* a statistic moved further than declared */
+	size_t edges;    /* what friends send moved */
+	size_t beyond_edge; /* and further than was declared for one friend */
 	size_t unequal;  /* it did not move by what was derived */
 	struct audit_excess largest;
 };

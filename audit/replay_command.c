@@ -61,7 +61,7 @@ static void print_table(const struct audit_targets_request *request, const struc
 	printf("draws    pairs whose draws differed: control flow depends on a rating\n"
 	       "asked    pairs in which the second run asked the door for something else, or declared it otherwise\n"
 	       "past     pairs whose public results differed although the door answered alike\n"
-	       "beyond   pairs with a statistic that moved further than declared (W times the sensitivity)\n"
+	       "beyond   pairs with a statistic that moved further than declared (W times the sensitivity), what friends send included\n"
 	       "unequal  pairs in which it did not move by exactly what was derived (up to rounding)\n"
 	       "largest  change over declared change, the largest of all pairs, rounds and items\n\n");
 	printf("%-9s  %-18s  %-9s  %6s  %6s  %6s  %6s  %6s  %7s  %9s  %s\n", "mechanism", "variant", "who looks", "pairs",
@@ -71,7 +71,7 @@ static void print_table(const struct audit_targets_request *request, const struc
 
 		printf("%-9s  %-18s  %-9s  %6zu  %6zu  %6zu  %6zu  %6zu  %7zu  %9.4f  %s\n", one->target->mechanism,
 		       one->target->variant, one->target->view, one->pairs, one->draws, one->strayed, one->outputs,
-		       one->beyond, one->unequal, one->largest.ratio, verdict(request, one));
+		       one->beyond + one->beyond_edge, one->unequal, one->largest.ratio, verdict(request, one));
 	}
 	for (size_t i = 0; i < results->count; i++) {
 		const struct audit_replay_result *one = &results->of[i];
@@ -88,11 +88,12 @@ static json_t *describe(const struct audit_targets_request *request, const struc
 {
 	const struct audit_excess *largest = &one->largest;
 
-	return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:f, s:f, s:f, s:I, s:I, s:I}, s:b, s:b, s:b, s:b}",
+	return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:f, s:f, s:f, s:I, s:I, s:I}, s:b, s:b, s:b, s:b}",
 	                 "mechanism", one->target->mechanism, "variant", one->target->variant, "view", one->target->view,
 	                 "neighbours", (json_int_t)one->pairs, "draws_differ", (json_int_t)one->draws,
 	                 "asked_otherwise", (json_int_t)one->strayed, "past_the_door", (json_int_t)one->outputs,
 	                 "beyond_declared", (json_int_t)one->beyond, "not_as_derived", (json_int_t)one->unequal,
+	                 "friends_moved", (json_int_t)one->edges, "friends_beyond", (json_int_t)one->beyond_edge,
 	                 "largest", "ratio", largest->ratio, "moved", largest->moved, "declared", largest->declared,
 	                 "pair", (json_int_t)largest->neighbours, "round", (json_int_t)largest->round,
 	                 "piece", (json_int_t)largest->piece,

@@ -167,6 +167,33 @@ static double p_of(noise_draw *draw, struct masses law, struct masses given, uin
 	return fit.p;
 }
 
+static void every_law_of_the_door_is_fitted(void **state)
+{
+	(void)state;
+	assert_true(noise_rows_complete());
+	for (enum dpmf_law law = 0; (int)law < DPMF_LAWS; law++)
+		assert_true((noise_sampler_of(law) == NULL) == (law == DPMF_NO_NOISE));
+}
+
+/* The binomial law's and the turned bit's masses against their own formulas in doubles. */
+static void masses_of_the_users_laws(void **state)
+{
+	const struct masses law = { .law = MASSES_BINOMIAL, .p = 4321, .q = 5, .x = -7654321 };
+	const double c = 0.5 - ldexp(4321.0 * 7654321, -40);
+	struct masses m;
+
+	(void)state;
+	assert_int_equal(masses_open(&law, &m, NULL), DPMF_OK);
+	assert_near(at(&m, 0), pow(1 - c, 5), 1e-15);
+	assert_near(at(&m, 2), 10 * c * c * pow(1 - c, 3), 1e-15);
+	assert_near(at(&m, 5), pow(c, 5), 1e-15);
+	masses_close(&m);
+	m = (struct masses){ .law = MASSES_FLIPPED, .p = 7, .q = 2, .x = 0 };
+	assert_near(at(&m, 1), 1 / (1 + exp(3.5)), 1e-15);
+	m.x = 1;
+	assert_near(at(&m, 0), 1 / (1 + exp(3.5)), 1e-15);
+}
+
 static void the_samplers_fit(void **state)
 {
 	(void)state;
@@ -368,6 +395,8 @@ int main(void)
 		cmocka_unit_test(quantiles_are_the_smallest),
 		cmocka_unit_test(bins_cover_the_law),
 		cmocka_unit_test(a_continuous_law_has_all_its_bins),
+		cmocka_unit_test(every_law_of_the_door_is_fitted),
+		cmocka_unit_test(masses_of_the_users_laws),
 		cmocka_unit_test(the_samplers_fit),
 		cmocka_unit_test(a_scale_off_by_one_percent_is_rejected),
 		cmocka_unit_test(broken_twins_are_rejected),

@@ -75,6 +75,8 @@ static void every_target_is_as_expected(void **state)
 				fail_msg("%s %s %s: not as expected, largest ratio %g", target->mechanism, target->variant, target->view,
 				         result.largest.ratio);
 			assert_int_equal(result.beyond > 0, target->exceeds);
+			assert_int_equal(result.edges > 0, strcmp(target->mechanism, "privsr") == 0 && !target->hold_users);
+			assert_int_equal(result.beyond_edge, 0);
 			assert_int_equal(result.outputs > 0, target->past);
 			assert_int_equal(result.draws > 0, target->loops);
 			assert_true(result.largest.ratio > 0.5);
@@ -99,6 +101,8 @@ static void every_broken_twin_is_caught(void **state)
 			assert_int_equal(strcmp(target->variant, "sound") == 0, i == 0);
 			if (strcmp(target->variant, "past-the-door") == 0)
 				assert_true(result.outputs > PAIRS / 2 && result.draws == 0);
+			if (strcmp(target->variant, "edge-halved") == 0)
+				assert_true(result.beyond_edge > 0 && result.beyond == 0 && result.draws + result.outputs == 0);
 			if (strcmp(target->variant, "loop-by-rating") == 0)
 				assert_true(result.draws > 0);
 			if (strcmp(target->variant, "clip-forgotten") == 0 || strcmp(target->variant, "sensitivity-halved") == 0)

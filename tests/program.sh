@@ -43,6 +43,14 @@ refused() {
 	verdict "$name" $? "$why"
 }
 
+# at KEY ...: what stands there in the JSON document on stdin (a list's members by number), a text bare, else as JSON.
+at() {
+	python3 -c 'import json, sys
+x = json.load(sys.stdin)
+for key in sys.argv[1:]: x = x[int(key)] if isinstance(x, list) else x[key]
+print(x if isinstance(x, str) else json.dumps(x))' "$@"
+}
+
 # Ratings of USERS users, ITEMS of ITEM items each, values 1 to 5, as triples between tabs.
 some_ratings() { # USERS ITEMS EACH
 	awk -v n="$1" -v m="$2" -v r="$3" 'BEGIN { for (i = 1; i <= n; i++) for (j = 0; j < r; j++)

@@ -9,7 +9,7 @@ verdict 'synth writes interactions' $? "$(tail -1 "$T/log")"
 train() { # OUT OPTION...
 	local out=$1
 	shift
-	"$dpmf" train --mech=dpimf --ratings="$T/r.tsv" --factors=5 --out="$out" "$@" > "$T/log" 2>&1
+	"$dpmf" train --mech=dpimf --variant=published --ratings="$T/r.tsv" --factors=5 --out="$out" "$@" > "$T/log" 2>&1
 }
 
 for how in '--scheme=str' '--scheme=com' '--scheme=sym --by=items --parties=3' '--scheme=opt --parties=3 --local=2' \
@@ -26,19 +26,24 @@ for how in '--scheme=str' '--scheme=com' '--scheme=sym --by=items --parties=3' '
 	rm -rf "$T/one" "$T/two"
 done
 
-# budget WANTED OPTION...: the epsilons that training prints, for an interaction and for a row.
+# budget WANTED OPTION...: the epsilons of an interaction and of a row, as the record composes to them, in text and in JSON.
+# The variant published, and every run with a seed, has them under "if" only.
 budget() {
-	local wanted=$1 found
+	local wanted=$1 found json units
+	local run=("$dpmf" train --mech=dpimf --variant=published --ratings="$T/r.tsv" --items=80 --users=120 --seed=1 "${@:2}")
 	shift
-	found=$("$dpmf" train --mech=dpimf --ratings="$T/r.tsv" --seed=1 "$@" 2> "$T/log" |
-		sed -n 's/^budget *epsilon = \([^ ]*\) for.*/\1/p' | xargs)
+	found=$("${run[@]}" 2> "$T/log" | sed -n 's/^would be *epsilon = \([^ ]*\) for.*/\1/p' | xargs)
+	json=$("${run[@]}" --json)
+	units=$(python3 -c 'import json, sys
+for unit in json.load(sys.stdin)["guarantee"]["if"]["protects"]: print("%g" % float(unit["epsilon"]["hi"]))' <<< "$json" | xargs)
+	[ "$units" = "$wanted" ] || found="$units in JSON, $found in text"
 	[ "$found" = "$wanted" ]
 	verdict "dpimf $*: its budgets are $wanted" $? "$found $(tail -n 1 "$T/log")"
 }
 budget '3 240' --epsilon=0.5 --epochs=3 --local=2 --scheme=sym
 budget '3 240' --epsilon=0.5 --epochs=3 --local=2 --parties=4
 budget '0.5 40' --epsilon=0.5 --variant=corrected
-budget '0.5 0.5' --epsilon=0.5 --variant=corrected --protect=user
+budget 0.5 --epsilon=0.5 --variant=corrected --protect=user
 
 for wrong in '--scheme=best' '--scheme=opt --alpha0=0.5' '--budget-split=1,1' '--scheme=sym --budget-split=0.5,0.6,0.1' \
 	'--parties=0' '--parties=121' '--by=rows' '--local=0' '--bound=-1' '--scheme=opt-is --target=0.5' '--protect=edge' \
@@ -48,8 +53,8 @@ for wrong in '--scheme=best' '--scheme=opt --alpha0=0.5' '--budget-split=1,1' '-
 	name=${wrong##* --}
 	name=${name#--}
 	# shellcheck disable=SC2086
-	refused "dpimf $wrong is refused" "${name%%=*}|rounds|users|lambda|opt" -- "$dpmf" train --mech=dpimf --ratings="$T/r.tsv" \
-		--out="$T/out" $wrong
+	refused "dpimf $wrong is refused" "${name%%=*}|rounds|users|lambda|opt" -- "$dpmf" train --mech=dpimf --variant=published \
+		--ratings="$T/r.tsv" --out="$T/out" $wrong
 done
 refused 'another mechanism has no scheme' scheme -- "$dpmf" train --mech=mf --ratings="$T/r.tsv" --scheme=opt
 exit "$bad"

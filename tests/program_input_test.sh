@@ -4,7 +4,7 @@
 . "$(dirname "$0")/program.sh"
 
 some_ratings 20 13 6 > "$T/good.tsv"
-train=("$dpmf" train --mech=hdpmf --holdout=1 --factors=2 --epochs=2 --seed=1)
+train=("$dpmf" train --mech=hdpmf --variant=published --holdout=1 --factors=2 --epochs=2 --seed=1)
 
 file() { # NAME CONTENTS(printf format) PATTERN...: a file of ratings that must be refused
 	local name=$1 contents=$2
@@ -84,7 +84,7 @@ option 'a word that is no option' surplus surplus
 option 'an option of another mechanism' --beta=0.5 beta hdpmf
 option 'a trust list for a mechanism without friends' --social=x social hdpmf
 
-gauss=("$dpmf" train --mech=gaussmf --ratings="$T/good.tsv" --holdout=1 --factors=2 --epochs=2 --seed=1 --out="$T/out")
+gauss=("$dpmf" train --mech=gaussmf --variant=published --ratings="$T/good.tsv" --holdout=1 --factors=2 --epochs=2 --seed=1 --out="$T/out")
 for e in 0 -1 1 2 nan 1e400; do refused "gaussmf: eps-i $e" eps -- "${gauss[@]}" --eps-i="$e"; done
 refused 'gaussmf: eps-i 1 names the theorem' 'Dwork|Theorem 1' -- "${gauss[@]}" --eps-i=1
 refused 'gaussmf: an epsilon that needs more than 1 a round' epochs 'Theorem 1' -- "${gauss[@]}" --epsilon=50
@@ -98,7 +98,7 @@ for t in -1 nan; do refused "gaussmf: tolerance $t" tolerance -- "${gauss[@]}" -
 refused 'gaussmf: factors 2000' factors -- "${gauss[@]}" --factors=2000
 
 "$dpmf" synth --social --users=20 --ratings=40 --seed=1 --out="$T/trust.tsv"
-social=("$dpmf" train --mech=privsr --ratings="$T/good.tsv" --holdout=1 --factors=2 --epochs=2 --seed=1 --out="$T/out")
+social=("$dpmf" train --mech=privsr --variant=published --ratings="$T/good.tsv" --holdout=1 --factors=2 --epochs=2 --seed=1 --out="$T/out")
 refused 'privsr without a trust list' social -- "${social[@]}"
 refused 'soreg without a trust list' social -- "$dpmf" train --mech=soreg --ratings="$T/good.tsv"
 refused 'missing trust list' none.trust 'No such file' -- "${social[@]}" --social="$T/none.trust"

@@ -9,7 +9,7 @@ verdict 'synth writes ratings' $? "$(tail -1 "$T/log")"
 train() { # OUT OPTION...
 	local out=$1
 	shift
-	"$dpmf" train --mech=dpmf-rp --ratings="$T/r.tsv" --epochs=4 --factors=3 --participation=0.25 --theta=0.0625 --quanta=2 \
+	"$dpmf" train --mech=dpmf-rp --variant=published --ratings="$T/r.tsv" --epochs=4 --factors=3 --participation=0.25 --theta=0.0625 --quanta=2 \
 		--seed=1 --out="$out" "$@" > "$T/log" 2>&1
 }
 
@@ -17,7 +17,7 @@ for variant in published corrected; do
 	train "$T/one" --variant=$variant && train "$T/two" --variant=$variant --jobs=2 && diff -r "$T/one" "$T/two" > "$T/diff"
 	verdict "$variant: one thread and two give the same bytes" $? "$(tail -qn 1 "$T/log" "$T/diff" | xargs)"
 	rm -rf "$T/two"
-	train "$T/two" --variant=$variant --sum=secagg && cmp "$T/one/item_factors.txt" "$T/two/item_factors.txt" > "$T/diff"
+	train "$T/two" --variant=$variant --sum=secagg && cmp "$T/one/public/item_factors.txt" "$T/two/public/item_factors.txt" > "$T/diff"
 	verdict "$variant: masks change nothing in the sum" $? "$(tail -qn 1 "$T/log" "$T/diff" | xargs)"
 	rm -rf "$T/two"
 	train "$T/two" --variant=$variant --seed=2 && ! diff -r "$T/one" "$T/two" > "$T/diff"
@@ -28,8 +28,8 @@ done
 value() { # KEY END: one end of an enclosure in the JSON document on stdin
 	sed -n '/"'"$1"'": {/,/}/s/.*"'"$2"'": "\([^"]*\)".*/\1/p' | head -n 1
 }
-whole() { # KEY: a whole number in its budget
-	sed -n '/"budget": {/,$s/.*"'"$1"'": \([0-9]*\),*/\1/p' | head -n 1
+whole() { # KEY: a whole number of what was released
+	sed -n '/"released": {/,$s/.*"'"$1"'": \([0-9]*\),*/\1/p' | head -n 1
 }
 spent=$(train "$T/one" --variant=corrected --delta=1e-4 --json; cat "$T/log")
 rounds=$(whole rounds <<< "$spent")
@@ -61,10 +61,11 @@ done
 # A head of 36 bytes and 48 coordinates of 8 bits; 48 of 2 bits; p k = 13 x 3 doubles of B
 [ "$(under sent mask <<< "$masked")" = 84.0 ] && [ "$(under sent all <<< "$bare")" = 12.0 ] && [ "$(told item_profiles <<< "$bare")" = 312 ]
 verdict 'a masked upload is what its format says, a bare one 2 bits a coordinate' $? "$(under sent mask <<< "$masked") $(under sent all <<< "$bare")"
-grep -q '"ratings_from"' <<< "$masked" && [ -n "$(told variance <<< "$masked")" ] && ! grep -q '"errors"' <<< "$masked"
+grep -q '"ratings_from"' <<< "$masked" && [ -n "$(told variance <<< "$masked")" ] &&
+	[[ $(at evaluation <<< "$masked") != *'"errors"'* ]]
 verdict 'the variance of groups is reported, errors where asked for' $? "$(told variance <<< "$masked")"
 train "$T/one" --errors=yes --json && cp "$T/log" "$T/errors" && train "$T/two" --json &&
-	diff "$T/one/item_factors.txt" "$T/two/item_factors.txt" > "$T/diff"
+	diff "$T/one/public/item_factors.txt" "$T/two/public/item_factors.txt" > "$T/diff"
 verdict 'measuring errors changes nothing' $? "$(tail -qn 1 "$T/log" "$T/diff" | xargs)"
 rm -rf "$T/one" "$T/two"
 awk -v g="$(told gradient < "$T/errors")" -v exact="$(under projection exact < "$T/errors")" -v bound="$(under projection bound < "$T/errors")" \
@@ -74,7 +75,7 @@ verdict 'the exact projection error is (m - 1) / p of the gradient' $? "$(tr -d 
 awk -v bound="$(under privatization bound < "$T/errors")" 'BEGIN { d = bound / (120 * 0.065536 / 0.46875); exit !(d > 0.999999 && d < 1.000001) }'
 verdict "Lemma 5.2's bound in its own units" $? "$(under privatization bound < "$T/errors")"
 
-rp=("$dpmf" train --mech=dpmf-rp --ratings="$T/r.tsv" --out="$T/out")
+rp=("$dpmf" train --mech=dpmf-rp --variant=published --ratings="$T/r.tsv" --out="$T/out")
 refused 'theta without quanta' 'given together' -- "${rp[@]}" --theta=0.1
 refused 'theta beyond a quarter' 'theta must be' -- "${rp[@]}" --theta=0.3 --quanta=1
 refused 'a ratio below 1' '--ratio is 0.5' -- "${rp[@]}" --ratio=0.5
@@ -95,8 +96,8 @@ refused 'a threshold of half' '--stay is 0.5' -- "${rp[@]}" --sum=secagg --stay=
 refused 'a budget that no theta keeps' 'raise --epsilon' -- "${rp[@]}" --epsilon=1e-6 --factors=2 --epochs=2
 refused 'an option of another mechanism' 'no such option' -- "${rp[@]}" --scheme=opt
 
-"$dpmf" train --mech=dpmf-rp --ratings="$T/r.tsv" --private=no --epochs=2 --seed=1 --json > "$T/log" 2>&1 &&
-	grep -q '"epsilon": null' "$T/log"
+"$dpmf" train --mech=dpmf-rp --variant=published --ratings="$T/r.tsv" --private=no --epochs=2 --seed=1 --json > "$T/log" 2>&1 &&
+	[ "$(at guarantee epsilon < "$T/log")$(at guarantee if < "$T/log")$(at released < "$T/log")" = 'nullnull{"noise": "none"}' ]
 verdict 'without noise there is no budget' $? "$(tail -1 "$T/log")"
 for holdout in 0 10; do
 	train "$T/one" --holdout=$holdout && ! grep -n nan "$T/log" > "$T/diff" && [ "$(grep -c '^groups' "$T/log")" = $((holdout / 10)) ]

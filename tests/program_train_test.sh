@@ -16,10 +16,15 @@ refused 'synth does not overwrite' r.tsv -- "$dpmf" synth --users=3 --items=2 --
 "$dpmf" synth --social --users=300 --ratings=900 --seed=7 --out="$T/trust.tsv" > "$T/log" 2>&1
 verdict 'synth writes a trust list' $? "$(tail -1 "$T/log")"
 
-train() { # OUT OPTION...
-	local out=$1
+train() { # OUT OPTION...: of a mechanism without --variant the published one
+	local out=$1 more=()
 	shift
-	"$dpmf" train --ratings="$T/r.tsv" --epochs=5 --factors=5 --out="$out" "$@" > "$T/log" 2>&1
+	case $* in
+	*--variant=corrected*) ;;
+	--mech=hdpmf* | --mech=gaussmf* | --mech=privsr*) more=(--variant=published --epochs=5 --factors=5) ;;
+	*) more=(--epochs=5 --factors=5) ;;
+	esac
+	"$dpmf" train --ratings="$T/r.tsv" "${more[@]}" --out="$out" "$@" > "$T/log" 2>&1
 }
 
 social=--social=$T/trust.tsv
@@ -45,7 +50,7 @@ done
 value() { # KEY: the upper end of an enclosure in the JSON document on stdin
 	sed -n '/"'"$1"'": {/,/}/s/.*"hi": "\([^"]*\)".*/\1/p' | head -n 1
 }
-spent=$("$dpmf" train --mech=gaussmf --ratings="$T/r.tsv" --epochs=7 --eps-i=0.3 --delta=0.02 --delta-r=1e-6 \
+spent=$("$dpmf" train --mech=gaussmf --variant=published --ratings="$T/r.tsv" --epochs=7 --eps-i=0.3 --delta=0.02 --delta-r=1e-6 \
 	--tolerance=0 --seed=1 --json)
 told=$("$dpmf" account gaussmf --eps-i=0.3 --delta=0.02 --delta-r=1e-6 --steps=7 --json)
 for key in published rdp exact; do
@@ -55,13 +60,13 @@ for key in published rdp exact; do
 done
 [ "$(sed -n '/"train": \[/,/\]/p' <<< "$spent" | grep -c '[0-9]')" -eq 7 ]
 verdict 'gaussmf: one RMSE for every round' $?
-[ "$("$dpmf" train --mech=gaussmf --ratings="$T/r.tsv" --epochs=50 --epsilon=1.5 --tolerance=0 --seed=1 --json |
+[ "$("$dpmf" train --mech=gaussmf --variant=published --ratings="$T/r.tsv" --epochs=50 --epsilon=1.5 --tolerance=0 --seed=1 --json |
 	value published | cut -c 1-12)" = 1.4999999999 ]
 verdict 'gaussmf: --epsilon is that of all rounds' $?
-"$dpmf" train --mech=gaussmf --ratings="$T/r.tsv" --epochs=500 --tolerance=0.5 --seed=1 > "$T/log" 2>&1 &&
+"$dpmf" train --mech=gaussmf --variant=published --ratings="$T/r.tsv" --epochs=500 --tolerance=0.5 --seed=1 > "$T/log" 2>&1 &&
 	grep -q '^rounds        1[0-9] of 500, converged' "$T/log"
 verdict 'gaussmf: stops when it has converged, and says so' $? "$(grep ^rounds "$T/log")"
-train "$T/one" --mech=privsr "$social" && grep -q 'a rating' "$T/log" && grep -q "one friend's vector" "$T/log"
+train "$T/one" --mech=privsr "$social" && grep -q 'for the value of one rating$' "$T/log" && grep -q "one friend's vector" "$T/log"
 verdict 'privsr: one budget for a rating, another for a friend' $?
 rm -rf "$T/one"
 

@@ -30,7 +30,7 @@ commands() { # PROGRAM COMMAND...: each has a help of its own and refuses what i
 		[ "$command" = account ] || refused "$program $command, unknown option" no-such-option -- "$B/bin/$program" "$command" --no-such-option
 	done
 }
-commands dpmf train synth account sample
+commands dpmf train predict guarantee synth account sample
 refused 'dpmf account mixture, unknown option' no-such-option -- "$dpmf" account mixture --no-such-option
 commands dpmf-audit list run replay noise rng
 commands dpmf-vectors generate verify list
@@ -49,7 +49,7 @@ json() { # NAME COMMAND...: one JSON document on stdout, and nothing else
 	verdict "$name --json" $? "$(tail -qn 1 "$T/why" "$T/err" | xargs)"
 }
 json 'dpmf account mixture' "$dpmf" account mixture --scale=1 --sensitivity=1 --epsilon=1 --known-h --json
-json 'dpmf train' "$dpmf" train --mech=hdpmf --holdout=1 --ratings="$T/a.tsv" --factors=2 --epochs=2 --seed=1 --json
+json 'dpmf train' "$dpmf" train --mech=hdpmf --variant=published --holdout=1 --ratings="$T/a.tsv" --factors=2 --epochs=2 --seed=1 --json
 json 'dpmf-audit list' "$B/bin/dpmf-audit" list --json
 json 'dpmf-vectors list' "$B/bin/dpmf-vectors" list --json
 exit "$bad"

@@ -13,6 +13,9 @@
 #include <cmocka.h>
 
 #include "noise/exact.h"
+#include "noise/flip.h"
+#include "noise/law/law.h"
+#include "noise/pbm.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "tool/tool.h"
@@ -75,7 +78,10 @@ static int64_t whole(int law, struct dpmf_stream *s)
 	case 1: return dpmf_discrete_laplace(s, 3, 50);
 	case 2: return dpmf_discrete_gaussian(s, 3, 50);
 	case 3: return (int64_t)dpmf_polya(s, 3, 50, 1, 4);
-	default: return dpmf_laplace_share(s, 3, 50, 1, 4);
+	case 4: return dpmf_laplace_share(s, 3, 50, 1, 4);
+	case 5: return dpmf_pbm_draw(s, 50, (UINT64_C(1) << 39) - 3 * 7);
+	case 6: return dpmf_flip(s, 3, 50) ? 0 : 1;
+	default: return 0;
 	}
 }
 
@@ -104,10 +110,11 @@ static void reals_are_hex_floats_that_read_back(void **state)
 static void whole_numbers_are_decimal(void **state)
 {
 	const char *const lines[] = { "--law=geometric", "--law=discrete-laplace", "--law=discrete-gaussian",
-	                              "--law=polya --parties=4", "--law=laplace-share --parties=4" };
+	                              "--law=polya --parties=4", "--law=laplace-share --parties=4", "--law=poisson-binomial --x=-7",
+	                              "--law=randomized-response --x=1" };
 
 	(void)state;
-	for (int law = 0; law < 5; law++) {
+	for (int law = 0; law < 7; law++) {
 		char line[128], output[4096], *at = output;
 		struct dpmf_stream s;
 
@@ -133,6 +140,29 @@ static void json_holds_the_same_values(void **state)
 	assert_non_null(strstr(output, "example:"));
 }
 
+/* Every law of the door can be sampled, by the name in its descriptor, and stands in the help. */
+static void every_law_is_there(void **state)
+{
+	char output[8192], help[8192];
+
+	(void)state;
+	assert_int_equal(sample("--help", help, sizeof help), DPMF_OK);
+	for (enum dpmf_law number = 0; (int)number < DPMF_LAWS; number++) {
+		const struct dpmf_noise_law *law = dpmf_law_of(number);
+		char line[256];
+
+		snprintf(line, sizeof line, "--law=%s --count=3", law->name);
+		for (int i = 0; i < DPMF_PARAMETERS && law->parameter[i]; i++)
+			snprintf(line + strlen(line), sizeof line - strlen(line), " --%s=1", law->parameter[i]);
+		if (sample(line, output, sizeof output) != DPMF_OK || !*output)
+			fail_msg("dpmf sample %s is refused", line);
+		snprintf(line, sizeof line, "\n    %s ", law->name);
+		assert_non_null(strstr(help, line));
+	}
+	assert_int_equal(sample("--law=none --count=2", output, sizeof output), DPMF_OK);
+	assert_string_equal(output, "0\n0\n");
+}
+
 static void what_is_refused_prints_nothing(void **state)
 {
 	const char *const lines[] = {
@@ -147,6 +177,10 @@ static void what_is_refused_prints_nothing(void **state)
 		"--law=discrete-gaussian --p=1099511627777 --q=1 --count=3", "--law=discrete-gaussian --p=1 --q=1099511627777 --count=3",
 		"--law=polya --p=1 --q=5 --count=3", "--law=polya --p=1 --q=5 --parties=0 --count=3",
 		"--law=discrete-laplace --p=1 --q=5 --parties=2 --count=3",
+		"--law=poisson-binomial --p=1 --q=5 --count=3", "--law=poisson-binomial --p=16385 --q=5 --x=0 --count=3",
+		"--law=poisson-binomial --p=1 --q=4294967296 --x=0 --count=3", "--law=poisson-binomial --p=1 --q=5 --x=0.5 --count=3",
+		"--law=randomized-response --p=1 --q=2 --x=2 --count=3", "--law=randomized-response --p=1 --q=2 --x=-1 --count=3",
+		"--law=none --scale=1 --count=3", "--law=normal --sigma=1 --x=0 --count=3",
 	};
 	char output[4096];
 
@@ -166,6 +200,7 @@ int main(void)
 		cmocka_unit_test(reals_are_hex_floats_that_read_back),
 		cmocka_unit_test(whole_numbers_are_decimal),
 		cmocka_unit_test(json_holds_the_same_values),
+		cmocka_unit_test(every_law_is_there),
 		cmocka_unit_test(what_is_refused_prints_nothing),
 	};
 

@@ -18,13 +18,25 @@ clean() { # STATUS COMMAND...
 
 clean 0 "$dpmf" synth --users=300 --items=200 --ratings=10000 --seed=1 --out="$T/r.tsv"
 clean 0 "$dpmf" synth --social --users=300 --ratings=900 --seed=2 --out="$T/trust.tsv"
-train=("$dpmf" train --ratings="$T/r.tsv" --epochs=2 --factors=3 --seed=1)
-for mech in mf dpmf pdpmf hdpmf pop ials dpmf01 dplcf ldpicf; do
+train=("$dpmf" train --ratings="$T/r.tsv" --seed=1)
+size=(--epochs=2 --factors=3)
+for mech in mf dpmf pdpmf ials dpmf01 'hdpmf --variant=published' 'gaussmf --variant=published' 'gaussmf --variant=corrected'; do
+	# shellcheck disable=SC2086 # a mechanism and its variant
+	clean 0 "${train[@]}" "${size[@]}" --mech=$mech --jobs=2
+done
+for mech in pop dplcf ldpicf; do
 	clean 0 "${train[@]}" --mech=$mech --jobs=2
 done
-clean 0 "${train[@]}" --mech=hdpmf --noise=epoch --json
-clean 0 "${train[@]}" --mech=hdpmf --variant=corrected --out="$T/model"
-clean 2 "${train[@]}" --mech=hdpmf --out="$T/model"
+clean 0 "${train[@]}" "${size[@]}" --mech=hdpmf --variant=published --noise=epoch --json
+clean 0 "${train[@]}" --mech=hdpmf --variant=corrected --range=1:5 --items=200 --users=300 --out="$T/model"
+clean 2 "${train[@]}" --mech=hdpmf --variant=corrected --out="$T/model"
+clean 2 "${train[@]}" --mech=hdpmf
+clean 0 "$dpmf" predict --model="$T/model" --test="$T/r.tsv"
+clean 0 "$dpmf" predict --model="$T/model" --user=7 --json
+clean 1 "$dpmf" guarantee "$T/model"
+clean 1 "$dpmf" guarantee --json "$T/model" "$T/model"
+echo >> "$T/model/public/record.json"
+clean 2 "$dpmf" guarantee "$T/model"
 clean 2 "$dpmf" train --mech=mf --ratings="$T/none"
 printf '1\t1\t3\n1\t2\tnan\n' > "$T/nan.tsv"
 clean 2 "$dpmf" train --mech=mf --ratings="$T/nan.tsv"

@@ -65,9 +65,9 @@ static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct d
 	return privsr_train(ratings, &social, &own, key, door, model, error);
 }
 
-static enum dpmf_status train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
-                                        const struct dpmf_options *options, const struct dpmf_key *key,
-                                        struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+enum dpmf_status privsr_replay_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                                         const struct dpmf_options *options, const struct dpmf_key *key,
+                                         struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	const struct privsr_options own = options_of(options);
 	struct ring ring;
@@ -80,5 +80,7 @@ static enum dpmf_status train_corrected(const struct dpmf_ratings *ratings, cons
 const struct audit_replay_target privsr_replay_targets[PRIVSR_REPLAY_TARGETS] = {
 	{ "privsr", "published", "model", .hold_users = true, .unweighted = true, .train = train, .moved = moved_with_users_held },
 	{ "privsr", "published", "joint", .exceeds = true, .unweighted = true, .train = train },
-	{ "privsr", "corrected", "joint", .unweighted = true, .train = train_corrected, .moved = privsr_moved_corrected },
+	{ "privsr", "corrected", "joint", .unweighted = true, .train = privsr_replay_corrected, .moved = privsr_moved_corrected },
+	{ "privsr", "published", "friends", .row = true, .edges = true, .unweighted = true, .train = train },
+	{ "privsr", "corrected", "friends", .row = true, .edges = true, .unweighted = true, .train = privsr_replay_corrected },
 };

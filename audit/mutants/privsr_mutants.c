@@ -17,6 +17,7 @@ enum bug {
 	GROUP_FORGOTTEN,    /* raters who are not sensitive take back what they add: the door lets nobody leave it out */
 	SENSITIVITY_HALVED, /* the right noise, the wrong declaration */
 	LOOP_BY_RATING,     /* who gave 2 or less adds no noise */
+	EDGE_HALVED,        /* friends' sums, declared with less than they move by */
 	PAST_THE_DOOR,      /* the sum before noise reaches V, too */
 };
 
@@ -129,8 +130,15 @@ static enum dpmf_status train(enum bug bug, const struct dpmf_ratings *ratings, 
                               const struct dpmf_options *options, const struct dpmf_key *key, struct dpmf_door *door,
                               struct dpmf_model *model, struct dpmf_error *error)
 {
-	(void)weights, (void)key;
-	return twin(bug, ratings, options, door, model, error);
+	enum dpmf_status status;
+
+	if (bug != EDGE_HALVED)
+		return twin(bug, ratings, options, door, model, error);
+	status = privsr_replay_corrected(ratings, weights, options, key, door, model, error);
+	for (size_t i = 0; i < door->record.count; i++)
+		if (door->record.entry[i].neighbours == DPMF_EDGE)
+			door->record.entry[i].sensitivity /= 2;
+	return status;
 }
 
 AUDIT_TWIN_SEEN(sound, SOUND)
@@ -139,6 +147,7 @@ AUDIT_TWIN_SEEN(group_forgotten, GROUP_FORGOTTEN)
 AUDIT_TWIN_TRAINED(sound, SOUND)
 AUDIT_TWIN_TRAINED(sensitivity_halved, SENSITIVITY_HALVED)
 AUDIT_TWIN_TRAINED(loop_by_rating, LOOP_BY_RATING)
+AUDIT_TWIN_TRAINED(edge_halved, EDGE_HALVED)
 AUDIT_TWIN_TRAINED(past_the_door, PAST_THE_DOOR)
 
 static const struct hdpmf_setting two_raters = {
@@ -166,4 +175,5 @@ const struct audit_replay_target privsr_mutant_targets[PRIVSR_MUTANT_TARGETS] = 
 	TARGET(sensitivity_halved, "sensitivity-halved"),
 	TARGET(loop_by_rating, "loop-by-rating"),
 	TARGET(past_the_door, "past-the-door"),
+	{ "privsr", "edge-halved", "friends", .row = true, .edges = true, .unweighted = true, .train = train_edge_halved },
 };

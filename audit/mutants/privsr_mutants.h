@@ -6,7 +6,7 @@
 #include "audit/case.h"
 #include "audit/replay.h"
 
-enum { PRIVSR_MUTANT_CASES = 3, PRIVSR_MUTANT_TARGETS = 4 };
+enum { PRIVSR_MUTANT_CASES = 3, PRIVSR_MUTANT_TARGETS = 5 };
 
 /* The first of each is the sound one. */
 extern const struct audit_case privsr_mutant_cases[PRIVSR_MUTANT_CASES];

@@ -15,7 +15,12 @@ struct dpmf_budget {
 	bool repeats;               /* a draw was used again: without the premise no epsilon is left */
 };
 
-/* Every entry costs touched * sensitivity / scale (pure, L1); a sampled one touched times the loss of
+/* What was declared is counted whether or not it left: a release that the door refused can only make this too
+   large. One exception: what is declared without noise and of which nothing left (withheld == pieces) leaves the
+   budget finite. (A refusal is seen by whoever sees the run fail; for laws on steps it comes from the caller's
+   mistakes alone, for those in doubles the budget assumes finite statistics.)
+
+   Every entry costs touched * sensitivity / scale (pure, L1); a sampled one touched times the loss of
    sampling.h, with the weight inside the statistic. Entries that use
    one draw again are one release as long as the premise holds, because then
    they differ by what does not depend on the private data; independent draws

@@ -36,6 +36,9 @@ static enum dpmf_status check_record(const struct dpmf_record *record, struct dp
 		if (entry->law != DPMF_POISSON_BINOMIAL || entry->neighbours != DPMF_USER || entry->touched != 1)
 			return dpmf_fail(error, DPMF_INPUT, "the record's \"%s\" is no round of the Poisson binomial mechanism with one "
 			                 "message a user", entry->statistic);
+		if (entry->withheld > 0 && entry->withheld < entry->pieces)
+			return dpmf_fail(error, DPMF_INPUT, "round %zu of the record has %zu messages where it declares %zu: what a sum of "
+			                 "fewer costs was not declared", i + 1, entry->pieces - entry->withheld, entry->pieces);
 		if (!alike(entry, &record->entry[0]))
 			return dpmf_fail(error, DPMF_INPUT, "round %zu of the record has other users, coordinates, theta or quanta than the first: "
 			                 "only like rounds are composed", i + 1);

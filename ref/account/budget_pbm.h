@@ -23,7 +23,8 @@ void dpmf_pbm_budget_clear(struct dpmf_pbm_budget *budget);
 
 /* Of the record's rounds, of which any one user takes part in `most` at most, by a
    schedule that is public; the rounds without it do not depend on it. DPMF_INPUT where an
-   entry is no Poisson binomial round, or not like the others. */
+   entry is no Poisson binomial round, or not like the others, or had fewer messages than it
+   declares (one of which none left is counted as declared). */
 enum dpmf_status dpmf_pbm_compose_record(const struct dpmf_record *record, size_t most,
                                          const struct dpmf_enclosure *delta, struct dpmf_pbm_budget *budget,
                                          struct dpmf_error *error);

@@ -11,7 +11,7 @@ bool dpmf_record_speaks_of(const struct dpmf_record *record, enum dpmf_relation 
 	return false;
 }
 
-static bool bears_on(const struct dpmf_entry *entry, enum dpmf_relation neighbours)
+bool dpmf_bears_on(const struct dpmf_entry *entry, enum dpmf_relation neighbours)
 {
 	if (neighbours == DPMF_EDGE)
 		return entry->neighbours == DPMF_EDGE;
@@ -45,7 +45,7 @@ enum dpmf_status dpmf_budget_compose_for(const struct dpmf_record *record, enum 
 	if (!part.entry)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for a record of %zu entries", record->count);
 	for (size_t i = 0; status == DPMF_OK && i < record->count; i++)
-		if (bears_on(&record->entry[i], neighbours)) {
+		if (dpmf_bears_on(&record->entry[i], neighbours)) {
 			part.entry[part.count] = record->entry[i];
 			status = turn(&part.entry[part.count++], neighbours, error);
 		}

@@ -14,14 +14,19 @@
 static void help(void)
 {
 	puts("usage: dpmf guarantee [--json] DIR [DIR ...]\n\n"
-	     "Reads a folder that dpmf train --out has written, or its public/ alone, checks its files, composes its\n"
-	     "record again, and says what is guaranteed. Of several releases of the same data it says what holds for all\n"
-	     "of them together: their epsilons and their deltas add up.\n\n"
+	     "Reads a folder that dpmf train --out has written, or its public/ alone. Checks its files, composes\n"
+	     "its record again, and says what is guaranteed. Given several releases of the same data, it also says\n"
+	     "what is guaranteed of all of them together: their epsilons add up, and so do their deltas.\n\n"
 	     "  --json   one JSON document on stdout\n"
-	     "  --help   this\n\n"
-	     "exit: 0 it holds, 1 it does not, 2 a folder was edited or is none, 3 anything else\n\n"
+	     "  --help   this help\n\n"
+	     "exit: 0 the guarantee holds, 1 it does not, 2 usage or input (also: somebody edited a folder),\n"
+	     "3 anything else\n\n"
 	     "example:\n"
-	     "  dpmf guarantee model\n"
+	     "  dpmf synth --users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n"
+	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 \\\n"
+	     "    --items=100 --users=200 --out=monday\n"
+	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 \\\n"
+	     "    --items=100 --users=200 --out=tuesday\n"
 	     "  dpmf guarantee monday tuesday");
 }
 

@@ -12,6 +12,7 @@ static const struct command {
 	const char *what;
 } commands[] = {
 	{ "train", tool_train, "trains a mechanism, evaluates it, writes the model" },
+	{ "list", tool_list, "mechanisms and baselines, their variants and options" },
 	{ "predict", tool_predict, "predicts from a folder that train has written" },
 	{ "guarantee", tool_guarantee, "what such a folder promises, composed again from its record" },
 	{ "synth", tool_synth, "writes synthetic ratings" },

@@ -22,17 +22,21 @@ struct asked {
 static void help(void)
 {
 	puts("usage: dpmf predict --model=DIR --user=U | --pairs=FILE | --test=FILE [OPTION ...]\n\n"
-	     "Predicts from a folder that dpmf train --out has written. A user's own factors are in DIR/devices; without\n"
-	     "that folder what is public is all there is to predict from.\n\n"
+	     "Predicts from a folder that dpmf train --out has written. A user's own factors are in DIR/devices.\n"
+	     "Without that folder it predicts what the public part allows, or says why that is nothing.\n\n"
 	     "  --model=DIR    the folder, or its public/ alone\n"
 	     "  --user=U       the items with the highest predictions for this user\n"
 	     "  --top=N        how many of them (default 10)\n"
-	     "  --pairs=FILE   user item, a pair a line: the prediction for each\n"
-	     "  --test=FILE    user item rating: the errors of the predictions (of interactions: HR and NDCG)\n"
+	     "  --pairs=FILE   lines of user and item: the prediction for each pair\n"
+	     "  --test=FILE    lines of user, item and rating: the errors of the predictions; for a model of\n"
+	     "                 interactions, HR and NDCG\n"
 	     "  --json         one JSON document on stdout\n"
-	     "  --help         this\n\n"
-	     "exit: 0 done, 2 usage or input (a folder that was edited among it), 3 anything else\n\n"
+	     "  --help         this help\n\n"
+	     "exit: 0 done, 2 usage or input (also: somebody edited the folder), 3 anything else\n\n"
 	     "example:\n"
+	     "  dpmf synth --users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n"
+	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 \\\n"
+	     "    --items=100 --users=200 --out=model\n"
 	     "  dpmf predict --model=model --user=7 --top=5");
 }
 
@@ -132,7 +136,7 @@ static enum dpmf_status predict_user(const struct predict_model *m, const struct
 	for (size_t j = 0; status == DPMF_OK && j < count && j < asked->top; j++) {
 		if (!asked->json)
 			printf("%" PRIu32 "\t%.17g\n", scored[j].item, scored[j].value);
-		json_array_append_new(list, json_pack("{s:I, s:f}", "item", (json_int_t)scored[j].item, "value", scored[j].value));
+		json_array_append_new(list, json_pack("{s:I, s:o}", "item", (json_int_t)scored[j].item, "value", train_number_json(scored[j].value)));
 	}
 	document = document_of(m);
 	json_object_set_new(document, "items", list);
@@ -162,8 +166,8 @@ static enum dpmf_status predict_pairs(const struct predict_model *m, const struc
 	for (size_t a = 0; status == DPMF_OK && a < pairs.count; a++) {
 		if (!asked->json)
 			printf("%" PRIu32 "\t%" PRIu32 "\t%.17g\n", pairs.edge[a].from, pairs.edge[a].to, value[a]);
-		json_array_append_new(list, json_pack("{s:I, s:I, s:f}", "user", (json_int_t)pairs.edge[a].from, "item",
-		                                      (json_int_t)pairs.edge[a].to, "value", value[a]));
+		json_array_append_new(list, json_pack("{s:I, s:I, s:o}", "user", (json_int_t)pairs.edge[a].from, "item",
+		                                      (json_int_t)pairs.edge[a].to, "value", train_number_json(value[a])));
 	}
 	document = document_of(m);
 	json_object_set_new(document, "pairs", list);
@@ -210,12 +214,12 @@ static enum dpmf_status test_ratings(const struct predict_model *m, const struct
 		return status;
 	if (!asked->json) {
 		printf("predicted     %zu of %zu ratings%s\n", metrics.count, test->count, m->has_devices ? "" : ", without devices/");
-		printf("MSE           %.6f\nRMSE          %.6f\nMAE           %.6f\n", metrics.mse, metrics.rmse, metrics.mae);
+		train_print_metrics(stdout, &metrics);
 		return DPMF_OK;
 	}
-	document = document_of(m);
-	json_object_update_new(document, json_pack("{s:I, s:o, s:o, s:o}", "count", (json_int_t)metrics.count, "mse", train_number_json(metrics.mse),
-	                                           "rmse", train_number_json(metrics.rmse), "mae", train_number_json(metrics.mae)));
+	document = train_json_joined(document_of(m), json_pack("{s:I, s:o, s:o, s:o}", "count", (json_int_t)metrics.count, "mse",
+	                                                       train_number_json(metrics.mse), "rmse", train_number_json(metrics.rmse),
+	                                                       "mae", train_number_json(metrics.mae)));
 	return train_write_json(stdout, document, error);
 }
 
@@ -249,15 +253,12 @@ static enum dpmf_status test_interactions(const struct predict_model *m, const s
 	status = dpmf_ranking_measure(&task, &m->release.facts.coins, &full, &sampled, error);
 	dpmf_ratings_free(&renumbered);
 	if (status == DPMF_OK && asked->json) {
-		json_t *document = document_of(m);
+		json_t *document = train_json_with(document_of(m), "count", json_integer((json_int_t)full.count));
 
-		json_object_update_new(document, json_pack("{s:I, s:{s:f, s:f}, s:{s:f, s:f}}", "count", (json_int_t)full.count, "hr", "full", full.hr,
-		                                           "sampled", sampled.hr, "ndcg", "full", full.ndcg, "sampled", sampled.ndcg));
-		return train_write_json(stdout, document, error);
+		return train_write_json(stdout, train_json_joined(document, train_ranking_json(&full, &sampled)), error);
 	}
 	if (status == DPMF_OK)
-		printf("HR@%-10zu %.6f among all items, %.6f among %zu drawn\nNDCG@%-8zu %.6f among all items, %.6f among %zu drawn\n", o->top,
-		       full.hr, sampled.hr, o->negatives, o->top, full.ndcg, sampled.ndcg, o->negatives);
+		train_print_ranking(stdout, o, &full, &sampled);
 	return status;
 }
 

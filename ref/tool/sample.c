@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <getopt.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "noise/exact.h"
+#include "noise/law/law.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "tool/arguments.h"
@@ -14,138 +16,114 @@ static const char usage[] =
 	"usage: dpmf sample --law=NAME --count=N [--seed=S] [parameters of the law] [--json]\n\n"
 	"Noise, one value a line: C99 hex floats from the laws in double precision, decimal\n"
 	"whole numbers from the exact ones.\n\n"
-	"  --law=NAME     laplace            --scale=B          density ~ exp(-|x| / B)\n"
-	"                 mixture            --scale=B          the same, as sqrt(2 h) c: h ~ Exp(1), c ~ N(0, 1)\n"
-	"                 exponential        --scale=B          mean B\n"
-	"                 normal             --sigma=S          deviation S\n"
-	"                 geometric          --p=P --q=Q        P(k) ~ exp(-k P/Q), k >= 0\n"
-	"                 discrete-laplace   --p=P --q=Q        P(x) ~ exp(-|x| P/Q)\n"
-	"                 discrete-gaussian  --p=P --q=Q        P(x) ~ exp(-x^2 / (2 sigma^2)), sigma^2 = P/Q\n"
-	"                 polya              --p=P --q=Q --parties=N   N of them sum to geometric\n"
-	"                 laplace-share      --p=P --q=Q --parties=N   N of them sum to discrete-laplace\n"
 	"  --count=N      how many, at least 1\n"
 	"  --seed=S       same seed, same values; without it, a key of the operating system\n"
-	"  --json         one JSON document: the values as strings\n\n"
-	"B and S lie in 1e-300 .. 1e300. P is at least 1 and Q in 1 .. 2^53; for discrete-gaussian both lie in 1 .. 2^40.\n\n"
+	"  --json         one JSON document: the values as strings\n"
+	"  --law=NAME     one of these, with these parameters:\n";
+
+static const char notes[] =
+	"\nB and S lie in 1e-300 .. 1e300. P is at least 1 and Q in 1 .. 2^53; for discrete-gaussian both\n"
+	"lie in 1 .. 2^40; for poisson-binomial P lies in 1 .. 2^14 and Q in 1 .. 2^32 - 1. X is a whole\n"
+	"number, 0 or 1 for randomized-response.\n\n"
 	"example:\n"
 	"  dpmf sample --law=discrete-laplace --p=1 --q=25 --count=3 --seed=7\n";
 
-enum parameter { SCALE, SIGMA, P, Q, PARTIES, PARAMETERS };
+enum parameter { SCALE, SIGMA, P, Q, PARTIES, X, PARAMETERS };
 
-static const char *const parameter_names[PARAMETERS] = { "scale", "sigma", "p", "q", "parties" };
+static const struct {
+	const char *name;
+	char letter;
+} parameters[PARAMETERS] = { { "scale", 'B' }, { "sigma", 'S' }, { "p", 'P' }, { "q", 'Q' }, { "parties", 'N' }, { "x", 'X' } };
+
+static double exponential(struct dpmf_stream *s, const struct dpmf_drawing *d)
+{
+	return d->scale * dpmf_exponential(s);
+}
+
+static int64_t geometric(struct dpmf_stream *s, const struct dpmf_drawing *d)
+{
+	return (int64_t)dpmf_geometric(s, d->p, d->q);
+}
+
+static int64_t polya(struct dpmf_stream *s, const struct dpmf_drawing *d)
+{
+	return (int64_t)dpmf_polya(s, d->p, d->q, d->part, d->whole);
+}
+
+/* What the laws are made of, in the same shape. */
+static const struct dpmf_noise_law parts[] = {
+	{ .name = "exponential", .density = "mean B", .parameter = { "scale" }, .check = dpmf_law_scale_is_positive, .draw = exponential },
+	{ .name = "geometric", .density = "P(k) ~ exp(-k P/Q), k >= 0", .parameter = { "p", "q" }, .check = dpmf_law_rate_is_laplace,
+	  .draw_steps = geometric },
+	{ .name = "polya", .density = "N of them sum to geometric", .parameter = { "p", "q", "parties" },
+	  .check = dpmf_law_rate_is_laplace, .share_steps = polya },
+};
+
+enum { PARTS = sizeof parts / sizeof *parts, LAWS = DPMF_LAWS + PARTS };
+
+static const struct dpmf_noise_law *law_at(int place)
+{
+	return place < DPMF_LAWS ? dpmf_law_of((enum dpmf_law)place) : &parts[place - DPMF_LAWS];
+}
 
 struct request {
-	const struct law *law;
-	double scale; /* or deviation */
-	size_t p, q, parties, count;
+	const struct dpmf_noise_law *law;
+	int place;
+	struct dpmf_drawing drawing;
+	size_t count;
 	bool json;
 	struct dpmf_key key;
 };
 
-/* One of the two is NULL: a law is of doubles or of whole numbers. */
-struct law {
-	const char *name;
-	bool takes[PARAMETERS];
-	size_t most; /* of p and q; p: 0 is no bound */
-	size_t most_q;
-	double (*real)(struct dpmf_stream *s, const struct request *r);
-	int64_t (*whole)(struct dpmf_stream *s, const struct request *r);
-};
-
-static double laplace(struct dpmf_stream *s, const struct request *r)
+static bool takes(const struct dpmf_noise_law *law, enum parameter which)
 {
-	return dpmf_laplace(s, r->scale);
+	for (int i = 0; i < DPMF_PARAMETERS && law->parameter[i]; i++)
+		if (strcmp(law->parameter[i], parameters[which].name) == 0)
+			return true;
+	return false;
 }
 
-static double mixture(struct dpmf_stream *s, const struct request *r)
+static void print_usage(void)
 {
-	return dpmf_mixture(s, r->scale);
+	fputs(usage, stdout);
+	for (int place = 0; place < LAWS; place++) {
+		const struct dpmf_noise_law *law = law_at(place);
+		char text[64] = "";
+
+		for (int i = 0; i < PARAMETERS; i++)
+			if (takes(law, (enum parameter)i))
+				snprintf(text + strlen(text), sizeof text - strlen(text), "--%s=%c ", parameters[i].name, parameters[i].letter);
+		printf("    %-20s %-24s%s\n", law->name, text, law->density);
+	}
+	fputs(notes, stdout);
 }
 
-static double exponential(struct dpmf_stream *s, const struct request *r)
-{
-	return r->scale * dpmf_exponential(s);
-}
-
-static double normal(struct dpmf_stream *s, const struct request *r)
-{
-	return r->scale * dpmf_normal(s);
-}
-
-/* Below 1024 q <= 2^63, as the contract says. */
-static int64_t geometric(struct dpmf_stream *s, const struct request *r)
-{
-	return (int64_t)dpmf_geometric(s, r->p, r->q);
-}
-
-static int64_t discrete_laplace(struct dpmf_stream *s, const struct request *r)
-{
-	return dpmf_discrete_laplace(s, r->p, r->q);
-}
-
-static int64_t discrete_gaussian(struct dpmf_stream *s, const struct request *r)
-{
-	return dpmf_discrete_gaussian(s, r->p, r->q);
-}
-
-static int64_t polya(struct dpmf_stream *s, const struct request *r)
-{
-	return (int64_t)dpmf_polya(s, r->p, r->q, 1, r->parties);
-}
-
-static int64_t laplace_share(struct dpmf_stream *s, const struct request *r)
-{
-	return dpmf_laplace_share(s, r->p, r->q, 1, r->parties);
-}
-
-#define RATIO { [P] = true, [Q] = true }
-#define SHARED { [P] = true, [Q] = true, [PARTIES] = true }
-#define ANY SIZE_MAX
-#define UNITS ((size_t)1 << 53)
-#define SQUARE ((size_t)1 << 40)
-
-static const struct law laws[] = {
-	{ "laplace", { [SCALE] = true }, 0, 0, laplace, NULL },
-	{ "mixture", { [SCALE] = true }, 0, 0, mixture, NULL },
-	{ "exponential", { [SCALE] = true }, 0, 0, exponential, NULL },
-	{ "normal", { [SIGMA] = true }, 0, 0, normal, NULL },
-	{ "geometric", RATIO, ANY, UNITS, NULL, geometric },
-	{ "discrete-laplace", RATIO, ANY, UNITS, NULL, discrete_laplace },
-	{ "discrete-gaussian", RATIO, SQUARE, SQUARE, NULL, discrete_gaussian },
-	{ "polya", SHARED, ANY, UNITS, NULL, polya },
-	{ "laplace-share", SHARED, ANY, UNITS, NULL, laplace_share },
-};
-
-enum { LAWS = sizeof laws / sizeof *laws };
-
-static enum dpmf_status read_law(const char *text, const struct law **law, struct dpmf_error *error)
+static enum dpmf_status read_law(const char *text, struct request *request, struct dpmf_error *error)
 {
 	const char *names[LAWS + 1];
-	int place;
+	enum dpmf_status status;
 
 	if (!text)
 		return dpmf_fail(error, DPMF_INPUT, "--law is missing, such as --law=laplace");
 	for (int i = 0; i < LAWS; i++)
-		names[i] = laws[i].name;
+		names[i] = law_at(i)->name;
 	names[LAWS] = NULL;
-	const enum dpmf_status status = tool_choice("law", text, names, &place, error);
-
+	status = tool_choice("law", text, names, &request->place, error);
 	if (status == DPMF_OK)
-		*law = &laws[place];
+		request->law = law_at(request->place);
 	return status;
 }
 
-/* A whole number from 1 to `most`. */
-static enum dpmf_status read_whole(const char *option, const char *text, size_t most, size_t *value,
-                                   struct dpmf_error *error)
+/* A whole number from 1 on. */
+static enum dpmf_status read_whole(const char *option, const char *text, size_t *value, struct dpmf_error *error)
 {
 	size_t number;
 	const enum dpmf_status status = tool_count(option, text, &number, error);
 
 	if (status)
 		return status;
-	if (number < 1 || number > most)
-		return dpmf_fail(error, DPMF_INPUT, "--%s is \"%s\": give a whole number from 1 to %zu", option, text, most);
+	if (number < 1)
+		return dpmf_fail(error, DPMF_INPUT, "--%s is \"%s\": give a whole number, 1 or more", option, text);
 	*value = number;
 	return DPMF_OK;
 }
@@ -163,21 +141,51 @@ static enum dpmf_status read_scale(const char *option, const char *text, double 
 	return DPMF_OK;
 }
 
+/* The statistic, within what the law takes, and within 2^40. */
+static enum dpmf_status read_statistic(const struct dpmf_noise_law *law, const char *text, int64_t *value, struct dpmf_error *error)
+{
+	const double largest = 0x1p40, least = fmax((double)law->least, -largest), most = fmin((double)law->most, largest);
+	double number;
+	const enum dpmf_status status = tool_number("x", text, &number, error);
+
+	if (status)
+		return status;
+	if (!(number >= least && number <= most) || number != floor(number))
+		return dpmf_fail(error, DPMF_INPUT, "--x is \"%s\": --law=%s takes a whole number from %.0f to %.0f", text, law->name, least, most);
+	*value = (int64_t)number;
+	return DPMF_OK;
+}
+
 static enum dpmf_status read_parameter(enum parameter which, const char *text, struct request *request,
                                        struct dpmf_error *error)
 {
-	const char *name = parameter_names[which];
+	struct dpmf_drawing *d = &request->drawing;
+	size_t number = 0;
+	enum dpmf_status status;
 
-	switch (which) {
-	case P:
-		return read_whole(name, text, request->law->most, &request->p, error);
-	case Q:
-		return read_whole(name, text, request->law->most_q, &request->q, error);
-	case PARTIES:
-		return read_whole(name, text, ANY, &request->parties, error);
-	default:
-		return read_scale(name, text, &request->scale, error);
-	}
+	if (which == SCALE || which == SIGMA)
+		return read_scale(parameters[which].name, text, &d->scale, error);
+	if (which == X)
+		return read_statistic(request->law, text, &d->statistic, error);
+	status = read_whole(parameters[which].name, text, &number, error);
+	if (which == P)
+		d->p = number;
+	else if (which == Q)
+		d->q = number;
+	else
+		d->part = 1, d->whole = number;
+	return status;
+}
+
+/* The law's own check of a declaration with these parameters. */
+static enum dpmf_status check_parameters(const struct request *request, struct dpmf_error *error)
+{
+	const struct dpmf_drawing *d = &request->drawing;
+	struct dpmf_entry entry = { .statistic = "sample", .scale = d->scale, .rate_p = d->p, .rate_q = d->q };
+
+	if (takes(request->law, P) && d->p > 0 && request->place != DPMF_POISSON_BINOMIAL)
+		entry.scale = request->place == DPMF_DISCRETE_GAUSSIAN ? sqrt((double)d->p / (double)d->q) : (double)d->q / (double)d->p;
+	return request->law->check(&entry, error);
 }
 
 /* What the law takes must be there, and nothing else. */
@@ -186,23 +194,26 @@ static enum dpmf_status read_parameters(const char *const *text, struct request 
 	enum dpmf_status status = DPMF_OK;
 
 	for (int i = 0; i < PARAMETERS && status == DPMF_OK; i++) {
-		if (request->law->takes[i] && !text[i])
-			status = dpmf_fail(error, DPMF_INPUT, "--law=%s needs --%s", request->law->name, parameter_names[i]);
-		else if (!request->law->takes[i] && text[i])
-			status = dpmf_fail(error, DPMF_INPUT, "--law=%s has no --%s: leave it out", request->law->name,
-			                   parameter_names[i]);
-		else if (text[i])
+		const bool taken = takes(request->law, (enum parameter)i);
+
+		if (taken && !text[i])
+			status = dpmf_fail(error, DPMF_INPUT, "--law=%s needs --%s", request->law->name, parameters[i].name);
+		else if (!taken && text[i])
+			status = dpmf_fail(error, DPMF_INPUT, "--law=%s has no --%s: leave it out", request->law->name, parameters[i].name);
+		else if (taken)
 			status = read_parameter((enum parameter)i, text[i], request, error);
 	}
-	return status;
+	return status == DPMF_OK ? check_parameters(request, error) : status;
 }
 
 static void print_value(struct dpmf_stream *s, const struct request *r)
 {
-	if (r->law->real)
-		printf("%a", r->law->real(s, r));
+	const struct dpmf_noise_law *law = r->law;
+
+	if (law->draw)
+		printf("%a", law->draw(s, &r->drawing));
 	else
-		printf("%" PRId64, r->law->whole(s, r));
+		printf("%" PRId64, (takes(law, PARTIES) ? law->share_steps : law->draw_steps)(s, &r->drawing));
 }
 
 static void print_json(struct dpmf_stream *s, const struct request *r)
@@ -234,7 +245,7 @@ static enum dpmf_status parse(int argc, char **argv, struct texts *texts, struct
 	static const struct option known[] = {
 		{ "scale", required_argument, NULL, SCALE }, { "sigma", required_argument, NULL, SIGMA },
 		{ "p", required_argument, NULL, P },         { "q", required_argument, NULL, Q },
-		{ "parties", required_argument, NULL, PARTIES }, { "law", required_argument, NULL, 'l' },
+		{ "parties", required_argument, NULL, PARTIES }, { "x", required_argument, NULL, X }, { "law", required_argument, NULL, 'l' },
 		{ "count", required_argument, NULL, 'c' },   { "seed", required_argument, NULL, 's' },
 		{ "json", no_argument, NULL, 'j' },          { "help", no_argument, NULL, 'h' },
 		{ 0 },
@@ -265,14 +276,14 @@ static enum dpmf_status parse(int argc, char **argv, struct texts *texts, struct
 
 static enum dpmf_status read_request(const struct texts *texts, struct request *request, struct dpmf_error *error)
 {
-	enum dpmf_status status = read_law(texts->law, &request->law, error);
+	enum dpmf_status status = read_law(texts->law, request, error);
 
 	if (status == DPMF_OK)
 		status = read_parameters(texts->parameter, request, error);
 	if (status == DPMF_OK && !texts->count)
 		status = dpmf_fail(error, DPMF_INPUT, "--count is missing, such as --count=10");
 	if (status == DPMF_OK)
-		status = read_whole("count", texts->count, ANY, &request->count, error);
+		status = read_whole("count", texts->count, &request->count, error);
 	if (status == DPMF_OK)
 		status = tool_key(texts->seed, &request->key, error);
 	request->json = texts->json;
@@ -289,7 +300,7 @@ enum dpmf_status tool_sample(int argc, char **argv)
 	enum dpmf_status status = parse(argc, argv, &texts, &error);
 
 	if (status == DPMF_OK && texts.help) {
-		fputs(usage, stdout);
+		print_usage();
 		return DPMF_OK;
 	}
 	if (status == DPMF_OK)

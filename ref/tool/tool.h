@@ -7,6 +7,7 @@
 #include "core/status.h"
 
 enum dpmf_status tool_train(int argc, char **argv);
+enum dpmf_status tool_list(int argc, char **argv);
 enum dpmf_status tool_predict(int argc, char **argv);
 enum dpmf_status tool_guarantee(int argc, char **argv);
 enum dpmf_status tool_synth(int argc, char **argv);

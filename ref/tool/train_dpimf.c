@@ -30,7 +30,9 @@ static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error
 {
 	const bool rows = protects_rows(o), first_only = scheme_of(o) == DPIMF_OPT || is_sampled(o);
 
-	(void)error;
+	if (o->corrected && !first_only)
+		return dpmf_fail(error, DPMF_INPUT, "--scheme is \"%s\": corrected dpimf adds noise to the first order only; give opt or opt-is",
+		                 train_option[OPT_SCHEME].choices[o->scheme]);
 	train_default(&o->run.lambda, o->corrected ? 0.01 : 0.07);
 	train_default(&o->alpha0, first_only ? 1 : 0.8);
 	train_default(&o->dpimf.bound, o->corrected && rows ? 1 : 0);
@@ -148,6 +150,7 @@ const struct train_mech train_dpimf = {
 	.name = "dpimf", .what = "Ran, Ye, Huang and Hu, Differentially Private Implicit Matrix Factorization",
 	.published = "the paper's schemes to the letter, whose claim is refuted",
 	.corrected = "one interaction, or with --protect=user a whole row, protected over all rounds",
+	.published_claim = "dpimf.thm3",
 	.ranking = true, TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked,
 	.users_public = users_public, .noise = noise, .print = print,
 };

@@ -7,21 +7,44 @@
 
 enum { INDENT = 26 };
 
-static const char *preset_of(const struct train_use *use)
+/* --holdout is one thing for ratings and another for interactions. */
+static const struct train_use *other_way(const struct train_use *use)
 {
-	return use->shown ? use->shown : use->preset;
+	const bool has_next = use >= train_common_use && use + 1 < train_common_use + train_common_uses;
+
+	return has_next && use[1].id == use->id ? use + 1 : NULL;
+}
+
+static void print_preset(const struct train_mech *mech, const struct train_use *use, char *text, size_t room)
+{
+	const char *preset = use->shown ? use->shown : use->preset;
+
+	text[0] = '\0';
+	if (!mech && other_way(use))
+		snprintf(text, room, " (default: %s, of interactions %s)", preset, other_way(use)->preset);
+	else if (preset)
+		snprintf(text, room, " (default: %s)", preset);
+}
+
+/* What it is about, where not everybody takes it. */
+static const char *scope_of(const struct train_mech *mech, const struct train_use *use)
+{
+	if (mech)
+		return !mech->corrected || use->where == TRAIN_BOTH ? "" : use->where == TRAIN_CORRECTED ? "corrected only: " : "published only: ";
+	if (!use->when || other_way(use))
+		return "";
+	return use->when(&(struct train_options){ .mech = &train_pop }) ? "with interactions: " : "with ratings: ";
 }
 
 static void print_use(const struct train_mech *mech, const struct train_use *use)
 {
 	const struct train_option *option = &train_option[use->id];
-	const char *preset = preset_of(use);
-	char head[80], text[600];
+	char head[80], preset[200], text[800];
 
+	print_preset(mech, use, preset, sizeof preset);
 	snprintf(head, sizeof head, "  --%s%s%s", option->name, option->value ? "=" : "", option->value ? option->value : "");
-	snprintf(text, sizeof text, "%s%s%s%s%s%s%s", mech && mech->corrected && use->where != TRAIN_BOTH ?
-	         use->where == TRAIN_CORRECTED ? "corrected: " : "published: " : "", option->what, preset ? " (default: " : "", preset ? preset : "",
-	         preset ? ")" : "", use->unless ? "; with " : "", use->unless ? use->unless : "");
+	snprintf(text, sizeof text, "%s%s%s%s%s", scope_of(mech, use), option->what, use->unless ? "; needs " : "",
+	         use->unless ? use->unless : "", preset);
 	if (strlen(head) < INDENT) {
 		tool_wrap(stdout, head, INDENT, text);
 	} else {
@@ -30,14 +53,31 @@ static void print_use(const struct train_mech *mech, const struct train_use *use
 	}
 }
 
-static void print_common(const struct train_mech *mech)
+static bool is_shown(const struct train_mech *mech, const struct train_use *use)
 {
-	for (size_t i = 0; i < train_common_uses; i++) {
-		const struct train_use *use = &train_common_use[i];
+	if (!mech)
+		return use == train_common_use || other_way(use - 1) != use;
+	return train_use_of(mech, use->id) == use && use->id != OPT_MECH && (use->id != OPT_VARIANT || mech->corrected);
+}
 
-		if (!mech || (train_use_of(mech, use->id) == use && use->id != OPT_MECH && (use->id != OPT_VARIANT || mech->corrected)))
-			print_use(mech, use);
-	}
+/* Those that say what is read, or the others. */
+static void print_common(const struct train_mech *mech, bool input)
+{
+	for (size_t i = 0; i < train_common_uses; i++)
+		if ((train_common_use[i].id <= OPT_USERS) == input && is_shown(mech, &train_common_use[i]))
+			print_use(mech, &train_common_use[i]);
+}
+
+static void print_example(const struct train_mech *mech)
+{
+	const bool social = train_use_of(mech, OPT_SOCIAL) != NULL;
+
+	printf("\nexample:\n"
+	       "  dpmf synth %s--users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n", mech->ranking ? "--implicit " : "");
+	if (social)
+		puts("  dpmf synth --social --users=200 --ratings=600 --seed=1 --out=t.tsv");
+	printf("  dpmf train --mech=%s%s --ratings=r.tsv%s%s \\\n    --items=100 --users=200 --out=model\n", mech->name,
+	       mech->corrected ? " --variant=corrected" : "", social ? " --social=t.tsv" : "", mech->ranking ? "" : " --range=1:5");
 }
 
 static void help_of(const struct train_mech *mech)
@@ -48,38 +88,47 @@ static void help_of(const struct train_mech *mech)
 		tool_wrap(stdout, "published", 12, mech->published);
 		tool_wrap(stdout, "corrected", 12, mech->corrected);
 	}
-	puts("");
+	puts("\nwhat it reads:");
+	print_common(mech, true);
+	if (mech->uses)
+		printf("\noptions of %s:\n", mech->name);
 	for (size_t i = 0; i < mech->uses; i++)
 		print_use(mech, &mech->use[i]);
-	print_common(mech);
-	printf("\nexample:\n"
-	       "  dpmf synth %s--users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n", mech->ranking ? "--implicit " : "");
-	if (train_use_of(mech, OPT_SOCIAL))
-		puts("  dpmf synth --social --users=200 --ratings=600 --seed=1 --out=t.tsv");
-	printf("  dpmf train --mech=%s%s --ratings=r.tsv%s --items=100 --users=200%s --out=model\n", mech->name,
-	       mech->corrected ? " --variant=corrected" : "", mech->ranking ? "" : " --range=1:5",
-	       train_use_of(mech, OPT_SOCIAL) ? " --social=t.tsv" : "");
+	puts("\nhow it runs, and what it writes:");
+	print_common(mech, false);
+	print_example(mech);
 }
 
-static void help_all(void)
+static void list_mechs(void)
 {
-	puts("usage: dpmf train --mech=NAME --variant=published|corrected --ratings=FILE [OPTION ...]\n\n"
-	     "Trains, says what is guaranteed of what it releases, evaluates on held-out ratings.\n");
+	char head[32];
+
 	for (size_t i = 0; train_mech_at(i); i++) {
 		const struct train_mech *mech = train_mech_at(i);
 
 		if (i > 0 && !mech->corrected && train_mech_at(i - 1)->corrected)
 			puts("\nbaselines, which have no variants:");
-		printf("  %-8s ", mech->name);
-		tool_wrap(stdout, "", 0, mech->what);
+		snprintf(head, sizeof head, "  %s", mech->name);
+		tool_wrap(stdout, head, 11, mech->what);
 	}
-	puts("\n  dpmf train --mech=NAME --help   the options of one of them, and an example\n");
-	print_common(NULL);
-	puts("\n--out writes DIR/public, which the guarantee covers, DIR/devices, which stays with the users, and\n"
+}
+
+static void help_all(void)
+{
+	puts("usage: dpmf train --mech=NAME --variant=published|corrected --ratings=FILE [OPTION ...]\n\n"
+	     "Trains a mechanism, says what is guaranteed of what it releases, and evaluates it on held-out\n"
+	     "ratings. published is the paper's algorithm to the letter. corrected is what delivers a guarantee.\n\n"
+	     "mechanisms:");
+	list_mechs();
+	puts("\n  dpmf train --mech=NAME --help   the options of one of them, and an example\n\n"
+	     "what all of them read:");
+	print_common(NULL, true);
+	puts("\nhow they run, and what they write:");
+	print_common(NULL, false);
+	puts("\n--out writes DIR/public, which the guarantee covers; DIR/devices, which stays with the users; and\n"
 	     "DIR/evaluation.json, which is private. dpmf guarantee DIR and dpmf predict --model=DIR read them.\n\n"
-	     "example:\n"
-	     "  dpmf synth --users=200 --items=100 --ratings=8000 --seed=1 --out=r.tsv\n"
-	     "  dpmf train --mech=hdpmf --variant=corrected --ratings=r.tsv --range=1:5 --items=100 --users=200 --out=model");
+	     "exit: 0 done, 2 usage or input, 3 anything else");
+	print_example(train_mech_at(0));
 }
 
 void train_help(const struct train_options *options)

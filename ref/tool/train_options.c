@@ -148,6 +148,8 @@ static enum dpmf_status check(struct train_options *o, struct dpmf_error *error)
 		return dpmf_fail(error, DPMF_INPUT, "--ratings is missing: give the file of ratings");
 	if (o->out && *o->out == '\0')
 		return dpmf_fail(error, DPMF_INPUT, "--out is empty: name a folder");
+	if (o->test && o->given[OPT_HOLDOUT])
+		return dpmf_fail(error, DPMF_INPUT, "--test and --holdout: with a test file nothing is held out; give one of them");
 	if (o->seed && o->coins)
 		return dpmf_fail(error, DPMF_INPUT, "--seed and --coins: the seed sets the coins, too; give one of them");
 	if (!isnan(o->run.epsilon) && !(o->run.epsilon > 0))

@@ -131,6 +131,7 @@ const struct train_mech train_privsr = {
 	.name = "privsr", .what = "personalized private social recommendation",
 	.published = "the paper's protocol to the letter, whose claims are refuted",
 	.corrected = "one sum for each item and one for each user's friends, under noise that no party knows",
+	.published_claim = "privsr.thm3", .corrected_claim = "privsr.colluders",
 	TRAIN_USES(privsr_use), .pattern_public = true, .settle = settle, .train = run_privsr, .compose = compose, .guarantee = guarantee,
 	.asked = asked, .noise = noise, .user_without_device = average_user,
 };

@@ -27,25 +27,38 @@ void train_print_public(FILE *out, const struct train_options *o, const struct t
 	if (o->mech->print)
 		o->mech->print(out, o, r);
 	if (r->budget.releases)
-		fprintf(out, "left the door %zu releases with %zu draws of noise\n", r->budget.releases, r->budget.draws);
+		fprintf(out, "released      %zu time%s, with noise drawn %zu time%s%s\n", r->budget.releases, r->budget.releases == 1 ? "" : "s",
+		        r->budget.draws, r->budget.draws == 1 ? "" : "s", r->budget.repeats ? " and used again" : "");
 	train_guarantee_print(out, &r->guarantee);
 	if (o->out)
 		fprintf(out, "model         %s\n", o->out);
 }
 
+/* Six digits behind the point, unless they would follow hundreds before it. */
+static void print_metric(FILE *out, const char *name, double value)
+{
+	fprintf(out, fabs(value) < 1e9 ? "%-13s %.6f\n" : "%-13s %.6e\n", name, value);
+}
+
+void train_print_metrics(FILE *out, const struct dpmf_metrics *metrics)
+{
+	print_metric(out, "MSE", metrics->mse);
+	print_metric(out, "RMSE", metrics->rmse);
+	print_metric(out, "MAE", metrics->mae);
+}
+
+void train_print_ranking(FILE *out, const struct train_options *o, const struct dpmf_ranking *full, const struct dpmf_ranking *sampled)
+{
+	fprintf(out, "HR@%-10zu %.6f among all items, %.6f among %zu drawn\n", o->top, full->hr, sampled->hr, o->negatives);
+	fprintf(out, "NDCG@%-8zu %.6f among all items, %.6f among %zu drawn\n", o->top, full->ndcg, sampled->ndcg, o->negatives);
+}
+
 static void print_errors(FILE *out, const struct train_options *o, const struct train_result *r)
 {
-	if (r->metrics.count > 0 && !o->mech->ranking) {
-		fprintf(out, "MSE           %.6f\n", r->metrics.mse);
-		fprintf(out, "RMSE          %.6f\n", r->metrics.rmse);
-		fprintf(out, "MAE           %.6f\n", r->metrics.mae);
-	}
-	if (r->full.count > 0) {
-		fprintf(out, "HR@%-10zu %.6f among all items, %.6f among %zu drawn\n", o->top, r->full.hr, r->sampled.hr,
-		        o->negatives);
-		fprintf(out, "NDCG@%-8zu %.6f among all items, %.6f among %zu drawn\n", o->top, r->full.ndcg, r->sampled.ndcg,
-		        o->negatives);
-	}
+	if (r->metrics.count > 0 && !o->mech->ranking)
+		train_print_metrics(out, &r->metrics);
+	if (r->full.count > 0)
+		train_print_ranking(out, o, &r->full, &r->sampled);
 	if (o->mech->lists && r->lists.users > 0)
 		fprintf(out, "lists of 10   precision %.6f, recall %.6f, F1 %.6f, mAP %.6f (of all that are relevant: %.6f)\n",
 		        r->lists.precision, r->lists.recall, r->lists.f1, r->lists.map, r->lists.map_relevant);
@@ -76,7 +89,26 @@ json_t *train_enclosure_json(const struct dpmf_enclosure *x)
 
 json_t *train_number_json(double number)
 {
-	return isnan(number) ? json_null() : json_real(number);
+	return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *train_json_joined(json_t *document, json_t *part)
+{
+	const bool joined = document && part && json_object_update(document, part) == 0;
+
+	json_decref(part);
+	if (joined)
+		return document;
+	json_decref(document);
+	return NULL;
+}
+
+json_t *train_json_with(json_t *document, const char *name, json_t *part)
+{
+	if (part && json_object_set_new(document, name, part) == 0)
+		return document;
+	json_decref(document);
+	return NULL;
 }
 
 static json_t *coins_json(const struct dpmf_key *coins)
@@ -100,22 +132,20 @@ static json_t *inputs_json(const struct train_options *o, const struct train_fac
 	                           "noise_key", facts->seeded ? "from --seed" : "from the operating system",
 	                           "split_moves", (json_int_t)facts->moves);
 
-	if (inputs && !o->mech->ranking)
-		json_object_update_new(inputs, json_pack("{s:[f, f], s:s}", "range", o->run.rating_min, o->run.rating_max,
-		                                         "range_is", given(o->range_given)));
-	return inputs;
+	if (o->mech->ranking)
+		return inputs;
+	return train_json_joined(inputs, json_pack("{s:[f, f], s:s}", "range", o->run.rating_min, o->run.rating_max,
+	                                           "range_is", given(o->range_given)));
 }
 
 static json_t *released_json(const struct train_options *o, const struct train_result *r)
 {
 	json_t *released = json_pack("{s:s}", "noise", o->mech->noise ? o->mech->noise(o) : "none");
 
-	if (released && r->budget.releases)
-		json_object_update_new(released, json_pack("{s:I, s:I, s:b}", "releases", (json_int_t)r->budget.releases,
-		                                           "draws", (json_int_t)r->budget.draws, "noise_used_again", r->budget.repeats));
-	if (released && o->mech->budget)
-		json_object_update_new(released, o->mech->budget(o, r));
-	return released;
+	if (r->budget.releases)
+		released = train_json_joined(released, json_pack("{s:I, s:I, s:b}", "releases", (json_int_t)r->budget.releases,
+		                                                 "draws", (json_int_t)r->budget.draws, "noise_used_again", r->budget.repeats));
+	return o->mech->budget ? train_json_joined(released, o->mech->budget(o, r)) : released;
 }
 
 json_t *train_public_json(const struct train_options *o, const struct train_facts *facts, const struct train_result *r)
@@ -143,7 +173,7 @@ static json_t *curve_json(const struct train_curve *curve)
 
 static json_t *metric_json(const struct dpmf_metrics *metrics, double value)
 {
-	return metrics->count > 0 ? json_real(value) : json_null();
+	return metrics->count > 0 ? train_number_json(value) : json_null();
 }
 
 /* Of lists of ten; NaN, where no test item is relevant, is null. */
@@ -155,11 +185,11 @@ static json_t *lists_json(const struct dpmf_relevance *lists)
 	                 "map_relevant", train_number_json(lists->map_relevant));
 }
 
-/* HR and NDCG at settings.top, among all items and among settings.negatives of them. */
-static json_t *ranking_json(const struct train_result *r)
+json_t *train_ranking_json(const struct dpmf_ranking *full, const struct dpmf_ranking *sampled)
 {
-	return json_pack("{s:{s:f, s:f}, s:{s:f, s:f}}", "hr", "full", r->full.hr, "sampled", r->sampled.hr,
-	                 "ndcg", "full", r->full.ndcg, "sampled", r->sampled.ndcg);
+	return json_pack("{s:{s:o, s:o}, s:{s:o, s:o}}", "hr", "full", train_number_json(full->hr), "sampled",
+	                 train_number_json(sampled->hr), "ndcg", "full", train_number_json(full->ndcg), "sampled",
+	                 train_number_json(sampled->ndcg));
 }
 
 json_t *train_evaluation_json(const struct train_options *o, const struct train_result *r)
@@ -170,17 +200,15 @@ json_t *train_evaluation_json(const struct train_options *o, const struct train_
 		"mse", metric_json(&r->metrics, r->metrics.mse), "rmse", metric_json(&r->metrics, r->metrics.rmse),
 		"mae", metric_json(&r->metrics, r->metrics.mae));
 
-	if (evaluation && o->social)
-		json_object_set_new(evaluation, "social", json_pack("{s:I, s:I}", "edges", (json_int_t)r->edges,
-		                                                    "dropped", (json_int_t)r->edges_dropped));
-	if (evaluation && r->full.count > 0)
-		json_object_update_new(evaluation, ranking_json(r));
-	if (evaluation && o->mech->lists) {
-		json_object_update_new(evaluation, lists_json(&r->lists));
-		json_object_update_new(evaluation, train_rp_report_json(o, r));
-	}
-	if (evaluation && r->curve.count > 0)
-		json_object_set_new(evaluation, "rmse_by_round", curve_json(&r->curve));
+	if (o->social)
+		evaluation = train_json_with(evaluation, "social", json_pack("{s:I, s:I}", "edges", (json_int_t)r->edges,
+		                                                             "dropped", (json_int_t)r->edges_dropped));
+	if (r->full.count > 0)
+		evaluation = train_json_joined(evaluation, train_ranking_json(&r->full, &r->sampled));
+	if (o->mech->lists)
+		evaluation = train_json_joined(train_json_joined(evaluation, lists_json(&r->lists)), train_rp_report_json(o, r));
+	if (r->curve.count > 0)
+		evaluation = train_json_with(evaluation, "rmse_by_round", curve_json(&r->curve));
 	return evaluation;
 }
 
@@ -195,11 +223,7 @@ enum dpmf_status train_write_json(FILE *out, json_t *document, struct dpmf_error
 enum dpmf_status train_print_json(FILE *out, const struct train_options *o, const struct train_facts *facts,
                                   const struct train_result *r, struct dpmf_error *error)
 {
-	json_t *document = json_pack("{s:s, s:i}", "format", "dpmf-train", "version", 2);
+	json_t *document = train_json_joined(json_pack("{s:s, s:i}", "format", "dpmf-train", "version", 2), train_public_json(o, facts, r));
 
-	if (document) {
-		json_object_update_new(document, train_public_json(o, facts, r));
-		json_object_set_new(document, "evaluation", train_evaluation_json(o, r));
-	}
-	return train_write_json(out, document, error);
+	return train_write_json(out, train_json_with(document, "evaluation", train_evaluation_json(o, r)), error);
 }

@@ -65,6 +65,16 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *options
 enum dpmf_status train_write_json(FILE *out, json_t *document, struct dpmf_error *error);
 
 json_t *train_enclosure_json(const struct dpmf_enclosure *x);
-json_t *train_number_json(double x); /* NaN is null */
+json_t *train_number_json(double x); /* what is not finite is null: JSON has no word for it */
+/* The document with the part's members, or with the part as one member; takes both. NULL where either is NULL, so that
+   what could not be made is never left out without a word. */
+json_t *train_json_joined(json_t *document, json_t *part);
+json_t *train_json_with(json_t *document, const char *name, json_t *part);
+/* MSE, RMSE and MAE, or HR and NDCG, a line each. */
+void train_print_metrics(FILE *out, const struct dpmf_metrics *metrics);
+void train_print_ranking(FILE *out, const struct train_options *options, const struct dpmf_ranking *full,
+                         const struct dpmf_ranking *sampled);
+/* HR and NDCG at settings.top, among all items and among settings.negatives of them. */
+json_t *train_ranking_json(const struct dpmf_ranking *full, const struct dpmf_ranking *sampled);
 
 #endif

@@ -91,16 +91,11 @@ void train_rp_print(FILE *out, const struct train_options *o, const struct train
 
 static json_t *bytes_json(const struct rp_traffic *traffic, const size_t bytes[DPMF_SECAGG_STEPS])
 {
-	json_t *object = json_pack("{s:f}", "all", mean_of(traffic, sum_of(bytes)));
+	json_t *object = json_pack("{s:o}", "all", train_number_json(mean_of(traffic, sum_of(bytes))));
 
 	for (size_t step = 0; step < DPMF_SECAGG_STEPS; step++)
-		json_object_set_new(object, steps[step], json_real(mean_of(traffic, bytes[step])));
+		json_object_set_new(object, steps[step], train_number_json(mean_of(traffic, bytes[step])));
 	return object;
-}
-
-static json_t *number(double x)
-{
-	return isnan(x) ? json_null() : json_real(x);
 }
 
 static json_t *groups_json(const struct train_result *r)
@@ -109,9 +104,9 @@ static json_t *groups_json(const struct train_result *r)
 
 	for (size_t g = 0; g < TRAIN_RATED; g++) {
 		json_array_append_new(from, json_integer((json_int_t)train_rp_groups[g]));
-		json_array_append_new(mse, number(r->group_mse[g]));
+		json_array_append_new(mse, train_number_json(r->group_mse[g]));
 	}
-	return json_pack("{s:o, s:o, s:o}", "ratings_from", from, "mse", mse, "variance", number(r->group_variance));
+	return json_pack("{s:o, s:o, s:o}", "ratings_from", from, "mse", mse, "variance", train_number_json(r->group_variance));
 }
 
 static json_t *errors_json(const struct train_options *o, const struct train_result *r)
@@ -120,10 +115,14 @@ static json_t *errors_json(const struct train_options *o, const struct train_res
 	const struct bounds b = bounds_of(o, r);
 	const double n = (double)e->rounds;
 
-	return json_pack("{s:f, s:{s:f, s:f, s:f, s:f}, s:{s:f, s:f, s:f, s:f}, s:f}", "gradient", e->gradient / n,
-	                 "projection", "measured", e->projection / n, "fresh", e->fresh / n, "exact", b.exact, "bound", b.projection,
-	                 "privatization", "measured", e->privatization / n, "expected", e->expected / n, "bias", e->bias / n,
-	                 "bound", b.privatization, "total", e->total / n);
+	json_t *projection = json_pack("{s:o, s:o, s:o, s:o}", "measured", train_number_json(e->projection / n), "fresh",
+	                               train_number_json(e->fresh / n), "exact", train_number_json(b.exact), "bound", train_number_json(b.projection));
+	json_t *privatization = json_pack("{s:o, s:o, s:o, s:o}", "measured", train_number_json(e->privatization / n), "expected",
+	                                  train_number_json(e->expected / n), "bias", train_number_json(e->bias / n), "bound",
+	                                  train_number_json(b.privatization));
+
+	return json_pack("{s:o, s:o, s:o, s:o}", "gradient", train_number_json(e->gradient / n), "projection", projection,
+	                 "privatization", privatization, "total", train_number_json(e->total / n));
 }
 
 json_t *train_rp_report_json(const struct train_options *o, const struct train_result *r)
@@ -133,7 +132,5 @@ json_t *train_rp_report_json(const struct train_options *o, const struct train_r
 	                           "sent", bytes_json(t, t->sent), "received", bytes_json(t, t->received),
 	                           "item_profiles", (json_int_t)profile_bytes(o, r));
 
-	if (report && o->rp.errors)
-		json_object_set_new(report, "errors", errors_json(o, r));
-	return report;
+	return o->rp.errors ? train_json_with(report, "errors", errors_json(o, r)) : report;
 }

@@ -5,6 +5,11 @@
 
 enum { SUM_NONE = 2 }; /* the place of "none" among the choices of --sum */
 
+bool train_shares_stay(const struct train_options *o)
+{
+	return o->colluding.lying || o->sum != 0;
+}
+
 enum dpmf_status train_shares_settle(struct train_options *o, struct dpmf_error *error)
 {
 	train_default(&o->colluding.stay, 2.0 / 3);

@@ -5,11 +5,15 @@
 #define DPMF_TOOL_TRAIN_SHARES_H
 #include "tool/train_guarantee.h"
 
+/* Whether it matters how many must stay. */
+bool train_shares_stay(const struct train_options *options);
+
 #define TRAIN_SHARES_USES \
 	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, "0", .why_not = "published assumes that nobody works together, and everybody knows h" }, \
 	{ .id = OPT_SERVER, .where = TRAIN_CORRECTED, "curious", .why_not = "published has no secure aggregation: the server sees each message" }, \
 	{ .id = OPT_SUM, .where = TRAIN_CORRECTED, "ideal", .why_not = "published has no secure aggregation: the server sees each message" }, \
-	{ .id = OPT_STAY, .where = TRAIN_CORRECTED, .shown = "2/3", .why_not = "published has no secure aggregation" }
+	{ .id = OPT_STAY, .where = TRAIN_CORRECTED, .shown = "2/3", .when = train_shares_stay, .unless = "--server=lying or --sum=secagg", \
+	  .why_not = "published has no secure aggregation" }
 
 /* Hands the options on to where the mechanisms read them. */
 enum dpmf_status train_shares_settle(struct train_options *options, struct dpmf_error *error);

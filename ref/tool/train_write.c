@@ -147,13 +147,10 @@ static json_t *prediction_json(const struct release *r)
 
 static json_t *model_json(const struct release *r)
 {
-	json_t *document = json_pack("{s:s, s:i}", "format", "dpmf-model", "version", 1);
+	json_t *document = train_json_joined(json_pack("{s:s, s:i}", "format", "dpmf-model", "version", 1),
+	                                     train_public_json(r->options, &r->data->facts, r->result));
 
-	if (document) {
-		json_object_update_new(document, train_public_json(r->options, &r->data->facts, r->result));
-		json_object_set_new(document, "prediction", prediction_json(r));
-	}
-	return document;
+	return train_json_with(document, "prediction", prediction_json(r));
 }
 
 static enum dpmf_status write_factors(const struct release *r, struct dpmf_error *error)
@@ -188,11 +185,8 @@ static enum dpmf_status write_public(const struct release *r, struct dpmf_error 
 
 static json_t *evaluation_json(const struct release *r)
 {
-	json_t *document = json_pack("{s:s, s:i}", "format", "dpmf-evaluation", "version", 1);
-
-	if (document)
-		json_object_update_new(document, train_evaluation_json(r->options, r->result));
-	return document;
+	return train_json_joined(json_pack("{s:s, s:i}", "format", "dpmf-evaluation", "version", 1),
+	                         train_evaluation_json(r->options, r->result));
 }
 
 enum dpmf_status train_write(const struct train_options *options, const struct train_data *data, const struct dpmf_record *record,

@@ -45,7 +45,7 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 }
 
 const struct dpmf_noise_law dpmf_law_laplace_share = {
-	.name = "laplace-share", .density = "share of one of N: N of them sum to P(x) ~ exp(-|x| P/Q)", .parameter = { "p", "q", "parties" },
+	.name = "laplace-share", .density = "N of them sum to discrete-laplace", .parameter = { "p", "q", "parties" },
 	.unit = DPMF_STEPS, .source = DPMF_BY_PARTICIPANTS, .coordinates = 1 << 20,
 	.check = dpmf_law_rate_is_laplace, .draw_steps = whole, .share_steps = share, .suffices = suffices,
 	.limits = "a share is below 1024 q / p; it differs from the law named by less than 2^-1476", .distance = -1476,

@@ -42,8 +42,8 @@ enum { DPMF_PARAMETERS = 3 };
 
 struct dpmf_noise_law {
 	const char *name;                      /* one word, as programs spell it */
-	const char *density;                   /* in the letters of `parameter` */
-	const char *parameter[DPMF_PARAMETERS]; /* "scale", "sigma", "p", "q", "theta", ...; NULL: no more */
+	const char *density;                   /* in the letters below */
+	const char *parameter[DPMF_PARAMETERS]; /* scale B, sigma S, p P, q Q, parties N, x X (the statistic); NULL: no more */
 	enum dpmf_unit unit;
 	enum dpmf_source source;
 	uint64_t stream;

@@ -46,7 +46,7 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 }
 
 const struct dpmf_noise_law dpmf_law_mixture = {
-	.name = "mixture", .density = "density ~ exp(-|x| / scale), as sqrt(2 h) c: h ~ Exp(1), c ~ N(0, 1)", .parameter = { "scale" },
+	.name = "mixture", .density = "laplace, as sqrt(2 h) c: h ~ Exp, c ~ N(0, 1)", .parameter = { "scale" },
 	.unit = DPMF_DOUBLES, .source = DPMF_BY_PARTICIPANTS, .coordinates = 1024,
 	.check = dpmf_law_scale_is_positive, .draw = whole, .share = share, .common = dpmf_exponential, .suffices = suffices,
 	.limits = "drawn in doubles, whose grid gives the statistic away", .distance = DPMF_NO_BOUND,

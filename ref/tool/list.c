@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dpmf list: what there is to train, from the descriptors. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tool/arguments.h"
+#include "tool/tool.h"
+#include "tool/train_mech.h"
+#include "tool/wrap.h"
+
+static void help(void)
+{
+	puts("usage: dpmf list [--json]\n\n"
+	     "Lists the mechanisms and the baselines: what they are, their variants, and what the ledger of the papers'\n"
+	     "claims (proofs/claims.json) says of each.\n\n"
+	     "  --json   one JSON document on stdout, with every option of each\n"
+	     "  --help   this\n\n"
+	     "example:\n"
+	     "  dpmf list");
+}
+
+static void print_variant(const char *name, const char *what, const char *claim)
+{
+	char text[512];
+
+	snprintf(text, sizeof text, "%s%s%s", what, claim ? "; claim " : "", claim ? claim : "");
+	tool_wrap(stdout, name, 14, text);
+}
+
+static void print_all(void)
+{
+	for (size_t i = 0; train_mech_at(i); i++) {
+		const struct train_mech *mech = train_mech_at(i);
+
+		if (i > 0 && mech->corrected)
+			puts("");
+		if (i > 0 && !mech->corrected && train_mech_at(i - 1)->corrected)
+			puts("\nbaselines, without variants:");
+		tool_wrap(stdout, mech->name, 14, mech->what);
+		if (!mech->corrected)
+			continue;
+		print_variant("  published", mech->published, mech->published_claim);
+		print_variant("  corrected", mech->corrected, mech->corrected_claim);
+	}
+}
+
+static json_t *options_json(const struct train_mech *mech)
+{
+	json_t *options = json_array();
+
+	for (size_t i = 0; i < mech->uses; i++) {
+		const struct train_use *use = &mech->use[i];
+		const struct train_option *option = &train_option[use->id];
+
+		json_array_append_new(options, json_pack("{s:s, s:s?, s:s, s:s?, s:s}", "name", option->name, "value", option->value, "what", option->what,
+		                                         "default", use->shown ? use->shown : use->preset, "variants",
+		                                         use->where == TRAIN_BOTH ? "all" : use->where == TRAIN_CORRECTED ? "corrected" : "published"));
+	}
+	return options;
+}
+
+static json_t *mech_json(const struct train_mech *mech)
+{
+	json_t *variants = mech->corrected ? json_pack("{s:{s:s, s:s?}, s:{s:s, s:s?}}", "published", "what", mech->published, "claim",
+	                                               mech->published_claim, "corrected", "what", mech->corrected, "claim", mech->corrected_claim)
+	                                   : json_null();
+
+	return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", mech->name, "what", mech->what, "trained_on", mech->ranking ? "interactions" : "ratings",
+	                 "variants", variants, "options", options_json(mech));
+}
+
+static enum dpmf_status print_json(struct dpmf_error *error)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; train_mech_at(i); i++)
+		json_array_append_new(all, mech_json(train_mech_at(i)));
+	return train_write_json(stdout, json_pack("{s:s, s:i, s:o}", "format", "dpmf-list", "version", 1, "mechanisms", all), error);
+}
+
+enum dpmf_status tool_list(int argc, char **argv)
+{
+	struct dpmf_error error = { "" };
+	enum dpmf_status status = DPMF_OK;
+
+	if (argc == 2 && strcmp(argv[1], "--help") == 0)
+		help();
+	else if (argc == 2 && strcmp(argv[1], "--json") == 0)
+		status = print_json(&error);
+	else if (argc == 1)
+		print_all();
+	else
+		status = dpmf_fail(&error, DPMF_INPUT, "\"%s\" is not an option", argv[1]);
+	return status == DPMF_OK ? status : tool_complain("list", &error, status);
+}
