@@ -42,7 +42,7 @@ const struct audit_case hdpmf_corrected_cases[HDPMF_CORRECTED_CASES] = {
 	  .expected = AUDIT_CONSISTENT, .trials = 100000, .dims = 3, RUN_ON(three_items),
 	  .sample = hdpmf_corrected_see_model },
 	{ .id = "hdpmf/corrected/server/entry", .claim = "hdpmf.alg1", .epsilon = 1, .exact = 1,
-	  .why = "sees sums only, and nobody knows their noise",
+	  .why = "sees sums only, each with the whole law of noise",
 	  .expected = AUDIT_CONSISTENT, .trials = 200000, .dims = 1, RUN_ON(one_item),
 	  .sample = hdpmf_corrected_see_sums, .log_likelihood_ratio = hdpmf_corrected_ratio_sums },
 	{ .id = "hdpmf/corrected/server/entry/colluding", .claim = "hdpmf.colluders", .epsilon = 1, .exact = 1,

@@ -3,7 +3,7 @@
 #define DPMF_AUDIT_PRIVSR_H
 #include "audit/case.h"
 
-enum { PRIVSR_RATINGS_CASES = 14, PRIVSR_FRIENDS_CASES = 5, PRIVSR_CORRECTED_CASES = 12 };
+enum { PRIVSR_RATINGS_CASES = 14, PRIVSR_FRIENDS_CASES = 5, PRIVSR_CORRECTED_CASES = 13 };
 
 /* What one rating moves, and what one friend's vector moves. */
 extern const struct audit_case privsr_ratings_cases[PRIVSR_RATINGS_CASES];

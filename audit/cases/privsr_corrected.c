@@ -27,6 +27,7 @@ static const struct hdpmf_setting one_colludes = { TOGETHER, .taken = 1 };
 static const struct hdpmf_setting two_collude = { TOGETHER, .taken = 2 };
 
 static const struct trusters_setting vector_turned = { .users = 12, .epsilon = 2 };
+static const struct trusters_setting coalition = { .users = 4, .one_rating = true, .epsilon = 1, .colluders = 1 };
 static const struct trusters_setting rating_changed = { .users = 4, .one_rating = true, .epsilon = 1 };
 
 #define RUN_ON(s) .parameters = &(s), .setup = hdpmf_worlds_setup, .teardown = hdpmf_worlds_teardown
@@ -57,8 +58,12 @@ const struct audit_case privsr_corrected_cases[PRIVSR_CORRECTED_CASES] = {
 	  .why = "with one truster: eps for the rating and eps for the vector",
 	  .expected = AUDIT_CONSISTENT, .trials = 40000, .dims = 4, TRUST_IN(rating_changed),
 	  .sample = trusters_see_all },
+	{ .id = "privsr/corrected/joint/entry/colluding-truster", .claim = "privsr.colluders", .epsilon = 2, .exact = NAN,
+	  .why = "the truster rated the items, too, and takes its shares away",
+	  .expected = AUDIT_CONSISTENT, .trials = 40000, .dims = 4, TRUST_IN(coalition),
+	  .sample = trusters_see_all },
 	{ .id = "privsr/corrected/server/entry", .claim = "privsr.thm3", .epsilon = 1, .exact = 1,
-	  .why = "sees sums only, and nobody knows their noise",
+	  .why = "sees sums only, each with the whole law of noise",
 	  .expected = AUDIT_CONSISTENT, .trials = 40000, .dims = 3, RUN_ON(three_items),
 	  .sample = hdpmf_corrected_see_sums, .log_likelihood_ratio = hdpmf_corrected_ratio_sums },
 	{ .id = "privsr/corrected/server/entry/colluding", .claim = "privsr.colluders", .epsilon = 1, .exact = 1,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mech/item_means.h"
+
 enum { USERS_MOST = 32 };
 
 /* User 1 gives item 0 a 5 and item 1 a 1, so that its slope on the items' means,
@@ -70,13 +72,41 @@ void trusters_worlds_teardown(void *instance)
 	free(worlds);
 }
 
+/* User 0's rating of the item, 5 or 3, and its share of the noise. */
+static enum dpmf_status take_away(const struct trusters_worlds *worlds, int world, const struct privsr_options *options,
+                                  const struct dpmf_door *door, double left[2], struct dpmf_error *error)
+{
+	const struct dpmf_ratings *ratings = &worlds->ratings[world];
+	struct dpmf_item_release release = { .ratings = ratings, .colluding = &options->run.colluding, .beta_steps = privsr_beta_steps(options->beta) };
+	struct hdpmf_steps steps;
+	unsigned char *group;
+	enum dpmf_status status = hdpmf_steps_of(options->run.epsilon, 1, 5, &steps, error);
+
+	if (status == DPMF_OK)
+		status = privsr_groups_draw(ratings, options->sensitive_share, &worlds->groups, &group, error);
+	if (status != DPMF_OK)
+		return status;
+	release.group = group;
+	for (size_t j = 0; status == DPMF_OK && j < 2; j++) {
+		struct dpmf_share share[2] = { { 0 } };
+		const struct dpmf_participants who = dpmf_item_participants(&release, j, share);
+		int64_t message = hdpmf_rating_steps(&steps, ratings->value[j]) * hdpmf_weight_steps(1);
+
+		status = dpmf_door_show_steps(door, 0, &who, 0, &message, error);
+		left[door->passage[0].piece == j ? 0 : 1] -= (double)message;
+	}
+	free(group);
+	return status;
+}
+
 /* Everything that leaves: two sums of items, then two of user 0's friend. */
 static enum dpmf_status run(const struct trusters_worlds *worlds, int world, const struct dpmf_key *key,
                             double left[4], struct dpmf_error *error)
 {
 	const struct privsr_options options = {
 		.run = { .epsilon = worlds->setting->epsilon, .rating_min = 1, .rating_max = 5, .factors = 1, .epochs = 1,
-		         .rate = 0.05, .lambda = 0.01, .step = DPMF_STEP_SUM, .jobs = 1 },
+		         .rate = 0.05, .lambda = 0.01, .step = DPMF_STEP_SUM, .jobs = 1,
+		         .colluding = { .count = worlds->setting->colluders } },
 		.beta = 0.5, .sensitive_share = 0.5, .social_weight = 1,
 	};
 	struct dpmf_model model;
@@ -93,6 +123,8 @@ static enum dpmf_status run(const struct trusters_worlds *worlds, int world, con
 			left[0] = door.passage[0].after[0];
 			left[1] = door.passage[1].after[0];
 			memcpy(left + 2, door.passage[2].after, 2 * sizeof(double));
+			if (worlds->setting->colluders > 0)
+				status = take_away(worlds, world, &options, &door, left, error);
 		} else {
 			status = dpmf_fail(error, DPMF_FAILED, "%zu releases where 3 are declared", door.passages);
 		}

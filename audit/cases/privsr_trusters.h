@@ -10,6 +10,7 @@ struct trusters_setting {
 	size_t users;     /* with those two; the others rate item 0 with 5 and item 1 with 3 */
 	bool one_rating;  /* user 1 rates item 0 with 5 or 1; otherwise both items, its vector turned round */
 	double epsilon;
+	size_t colluders; /* with whom the driver reckons: user 0 is one, and takes its share of both items' noise away */
 };
 
 struct trusters_worlds {
@@ -27,7 +28,7 @@ void trusters_worlds_teardown(void *instance);
 enum dpmf_status trusters_see_friend(const void *instance, int world, const struct dpmf_key *key,
                                      double *seen, struct dpmf_error *error);
 double trusters_ratio_friend(const void *instance, const double *seen);
-/* That, and the items' two sums. */
+/* That, and the items' two sums, less user 0's ratings and shares where it colludes. */
 enum dpmf_status trusters_see_all(const void *instance, int world, const struct dpmf_key *key,
                                   double *seen, struct dpmf_error *error);
 
