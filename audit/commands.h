@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands of dpmf-audit: argv[0] is the command's name; each returns the
-   exit status. audit_noise and audit_rng stand with their rooms. */
+   exit status. audit_noise stands with its room. */
 #ifndef DPMF_AUDIT_COMMANDS_H
 #define DPMF_AUDIT_COMMANDS_H
 #include <stdbool.h>

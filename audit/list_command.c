@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "audit/commands.h"
-#include "audit/select.h"
+#include "audit/engine/select.h"
 
 static const char usage[] =
 	"usage: dpmf-audit list [--mech=NAME] [--mutants] [--json]\n\n"

@@ -7,7 +7,6 @@
 
 #include "audit/commands.h"
 #include "audit/noise_fit.h"
-#include "audit/rng.h"
 #include "dpmf.h"
 
 static const struct command {
@@ -21,7 +20,6 @@ static const struct command {
 	{ "replay", audit_replay, "the record replayed on neighbours: same draws, statistics as declared" },
 	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },
 	{ "noise", audit_noise, "goodness of fit of every sampler" },
-	{ "rng", audit_rng, "TestU01 on the seeded stream" },
 };
 
 static void help(FILE *out)
@@ -70,6 +68,10 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
 			return finish(commands[i].run(argc - 1, argv + 1));
+	if (strcmp(argv[1], "rng") == 0) {
+		fputs("dpmf-audit: TestU01 on the random stream is a program of its own: dpmf-rng\n", stderr);
+		return (int)DPMF_INPUT;
+	}
 	fprintf(stderr, "dpmf-audit: there is no command \"%s\"; dpmf-audit --help lists them\n", argv[1]);
 	return (int)DPMF_INPUT;
 }

@@ -7,8 +7,8 @@
 
 #include "audit/commands.h"
 #include "audit/progress.h"
-#include "audit/report.h"
-#include "audit/select.h"
+#include "audit/report/report.h"
+#include "audit/engine/select.h"
 #include "core/output.h"
 
 static const char usage[] =

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <gmp.h>
 
-#include "audit/binomial.h"
+#include "audit/engine/binomial.h"
 #include "tests/scale.h"
 
 /* P(X >= k), or P(X < k), for the very number that the double p is. */

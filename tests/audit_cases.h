@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "audit/case.h"
-#include "audit/run.h"
+#include "audit/engine/run.h"
 #include "core/stream.h"
 #include "tests/scale.h"
 

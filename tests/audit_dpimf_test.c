@@ -16,7 +16,7 @@
 #include "audit/cases/dpimf.h"
 #include "audit/cases/dpimf_corrected_runs.h"
 #include "audit/cases/dpimf_views.h"
-#include "audit/report.h"
+#include "audit/report/report.h"
 #include "mech/dpimf_weights.h"
 #include "tests/audit_cases.h"
 

@@ -18,7 +18,7 @@
 #include "audit/cases/dpmf_rp_sensitivity.h"
 #include "audit/mutants/dpmf_rp_mutants.h"
 #include "audit/reals.h"
-#include "audit/report.h"
+#include "audit/report/report.h"
 #include "noise/textbook.h"
 #include "tests/audit_cases.h"
 

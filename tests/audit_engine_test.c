@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "audit/run.h"
-#include "audit/verdict.h"
+#include "audit/engine/run.h"
+#include "audit/engine/verdict.h"
 #include "noise/textbook.h"
 #include "tests/scale.h"
 

@@ -17,7 +17,7 @@
 #include "account/gaussmf.h"
 #include "audit/cases/gaussmf.h"
 #include "audit/cases/gaussmf_corrected_runs.h"
-#include "audit/report.h"
+#include "audit/report/report.h"
 #include "tests/audit_cases.h"
 #include "tests/scale.h"
 

@@ -20,7 +20,7 @@
 #include "audit/cases/hdpmf.h"
 #include "audit/cases/hdpmf_explain.h"
 #include "audit/cases/hdpmf_views.h"
-#include "audit/report.h"
+#include "audit/report/report.h"
 #include "tests/audit_cases.h"
 #include "tests/scale.h"
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "audit/report.h"
+#include "audit/report/report.h"
 #include "tests/scale.h"
 
 static struct audit_result run(const struct audit_case *one, double confidence, uint64_t seed)

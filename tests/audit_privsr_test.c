@@ -17,7 +17,7 @@
 #include "audit/cases/privsr.h"
 #include "audit/cases/privsr_friends.h"
 #include "audit/cases/privsr_trusters.h"
-#include "audit/report.h"
+#include "audit/report/report.h"
 #include "mech/privsr.h"
 #include "tests/audit_cases.h"
 #include "tests/scale.h"

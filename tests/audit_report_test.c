@@ -12,8 +12,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "audit/report.h"
-#include "audit/select.h"
+#include "audit/report/report.h"
+#include "audit/engine/select.h"
 
 static const struct audit_case cases[2] = {
 	{ .id = "m/published/server/user/once/held", .claim = "m.thm", .why = "because a < b & c", .epsilon = 0.1,

@@ -13,7 +13,7 @@
 #include "audit/cases/secagg.h"
 #include "audit/cases/secagg_runs.h"
 #include "audit/mutants/secagg_mutants.h"
-#include "audit/report.h"
+#include "audit/report/report.h"
 #include "tests/scale.h"
 
 static struct audit_result run(const struct audit_case *one, uint64_t trials, double confidence)

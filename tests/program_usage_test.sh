@@ -32,7 +32,7 @@ commands() { # PROGRAM COMMAND...: each has a help of its own and refuses what i
 }
 commands dpmf train predict guarantee synth account sample
 refused 'dpmf account mixture, unknown option' no-such-option -- "$dpmf" account mixture --no-such-option
-commands dpmf-audit list run replay noise rng
+commands dpmf-audit list run replay noise
 commands dpmf-vectors generate verify list
 
 # Long options take their value after "=" or after a blank.

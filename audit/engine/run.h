@@ -4,7 +4,7 @@
 #define DPMF_AUDIT_RUN_H
 #include <stdatomic.h>
 #include "audit/case.h"
-#include "audit/statistic.h"
+#include "audit/engine/statistic.h"
 
 struct audit_settings {
 	uint64_t trials;      /* runs of each world; 0: what the case asks for */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "run.h"
+#include "audit/engine/run.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "audit/score.h"
-#include "audit/trials.h"
-#include "audit/verdict.h"
+#include "audit/engine/score.h"
+#include "audit/engine/trials.h"
+#include "audit/engine/verdict.h"
 
 enum { DIMS_MOST = 64 };
 

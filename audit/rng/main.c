@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `dpmf-audit rng`: the stream through a battery, as a table or as JSON. */
+/* dpmf-rng: the stream through a battery of TestU01, as a table or as JSON. A program of its own, because TestU01 is not free. */
+#include <ctype.h>
+#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <jansson.h>
 
-#include "audit/commands.h"
-#include "audit/rng.h"
+#include "audit/rng/rng.h"
 #include "core/stream.h"
+#include "dpmf.h"
 
 static const char usage[] =
-	"usage: dpmf-audit rng [--battery=small|crush|big] [--seed=S] [--json]\n"
+	"usage: dpmf-rng [--battery=small|crush|big] [--seed=S] [--json]\n"
 	"\n"
 	"Runs a battery of TestU01 on the seeded stream, both 32-bit halves of each word.\n"
 	"\n"
@@ -22,11 +25,12 @@ static const char usage[] =
 	"               unless said otherwise\n"
 	"  --seed=S     of the stream (1)\n"
 	"  --json       one JSON document on standard output\n"
+	"  --version    the version\n"
 	"\n"
 	"A p-value below 1e-10 or within 1e-10 of 1 is a failure; below 1e-3 or within 1e-3 of 1 is suspect.\n"
 	"Exit status: 0 no failure, 1 a failure, 2 usage, 3 anything else.\n\n"
 	"example:\n"
-	"  dpmf-audit rng --seed=7\n";
+	"  dpmf-rng --seed=7\n";
 
 static const struct battery {
 	const char *name, *title;
@@ -131,8 +135,23 @@ static bool parse_battery(const char *name, const struct battery **battery)
 			return true;
 		}
 	}
-	fprintf(stderr, "dpmf-audit rng: --battery=%s: it is one of small, crush, big\n", name);
+	fprintf(stderr, "dpmf-rng: --battery=%s: it is one of small, crush, big\n", name);
 	return false;
+}
+
+static bool parse_seed(const char *text, uint64_t *seed)
+{
+	char *end = NULL;
+
+	errno = 0;
+	const unsigned long long number = strtoull(text, &end, 10);
+
+	if (!isdigit((unsigned char)*text) || *end || errno || number > INT64_MAX) {
+		fprintf(stderr, "dpmf-rng: --seed=%s: give a whole number from 0 to %" PRId64 "\n", text, INT64_MAX);
+		return false;
+	}
+	*seed = number;
+	return true;
 }
 
 /* -1: go on; else the exit status. */
@@ -141,7 +160,7 @@ static int parse(int argc, char **argv, struct options *options)
 	static const struct option known[] = {
 		{ "battery", required_argument, NULL, 'b' }, { "seed", required_argument, NULL, 's' },
 		{ "json", no_argument, NULL, 'j' },          { "help", no_argument, NULL, 'h' },
-		{ 0 },
+		{ "version", no_argument, NULL, 'v' },       { 0 },
 	};
 	bool good = true;
 	int letter;
@@ -150,26 +169,44 @@ static int parse(int argc, char **argv, struct options *options)
 	while (good && (letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
 		switch (letter) {
 		case 'b': good = parse_battery(optarg, &options->battery); break;
-		case 's': good = audit_read_count("rng", "seed", optarg, 0, INT64_MAX, &options->seed); break;
+		case 's': good = parse_seed(optarg, &options->seed); break;
 		case 'j': options->json = true; break;
 		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
+		case 'v': puts("dpmf-rng " DPMF_VERSION); return (int)DPMF_OK;
 		default: good = false;
 		}
 	}
-	return good && audit_no_words_left("rng", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
+	if (good && argc > optind) {
+		if (argc == optind + 1 && strcmp(argv[optind], "help") == 0) {
+			fputs(usage, stdout);
+			return (int)DPMF_OK;
+		}
+		fprintf(stderr, "dpmf-rng: %s: takes options only; see dpmf-rng --help\n", argv[optind]);
+		good = false;
+	}
+	return good ? -1 : (int)DPMF_INPUT;
 }
 
-int audit_rng(int argc, char **argv)
+/* What was printed must have arrived: a full disk behind stdout is a failure. */
+static int finish(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "dpmf-rng: cannot write to standard output: %s\n", strerror(errno));
+	return (int)DPMF_FAILED;
+}
+
+int main(int argc, char **argv)
 {
 	struct options options = { .battery = &batteries[0], .seed = 1 };
 	struct dpmf_error error = { "" };
 	const int early = parse(argc, argv, &options);
 
 	if (early >= 0)
-		return early;
+		return finish(early);
 	const enum dpmf_status status = run(&options, &error);
 
 	if (error.text[0])
-		fprintf(stderr, "dpmf-audit rng: %s\n", error.text);
-	return (int)status;
+		fprintf(stderr, "dpmf-rng: %s\n", error.text);
+	return finish((int)status);
 }

@@ -4,7 +4,7 @@
 #ifndef DPMF_AUDIT_VERDICT_H
 #define DPMF_AUDIT_VERDICT_H
 #include "audit/case.h"
-#include "audit/statistic.h"
+#include "audit/engine/statistic.h"
 
 /* Any (epsilon, delta)-private mechanism has P(event in one world) <=
    e^epsilon P(event in the other) + delta. With Clopper-Pearson bounds, each

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rng.h"
+#include "audit/rng/rng.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "select.h"
+#include "audit/engine/select.h"
 
 #include <stdio.h>
 #include <stdlib.h>

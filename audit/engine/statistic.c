@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "statistic.h"
+#include "audit/engine/statistic.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
 
-#include "audit/binomial.h"
+#include "audit/engine/binomial.h"
 
 enum { EVENLY = 512 };
 

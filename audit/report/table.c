@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "audit/report.h"
+#include "audit/report/report.h"
 
 bool audit_result_expected(const struct audit_result *result)
 {

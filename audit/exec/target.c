@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "audit/exec_target.h"
+#include "audit/exec/target.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trials.h"
+#include "audit/engine/trials.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "audit/rng.h"
+#include "audit/rng/rng.h"
 #include "core/stream.h"
 #include "tests/scale.h"
 

@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "audit/report.h"
+#include "audit/report/report.h"
 
 /* JSON has no infinity: where no epsilon will do, the text "infinity" stands. */
 static json_t *exact_of(double exact)

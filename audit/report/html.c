@@ -3,7 +3,7 @@
    both worlds, one above the other. */
 #include <math.h>
 
-#include "audit/report.h"
+#include "audit/report/report.h"
 
 enum { BAR = 8, HALF = 60 };
 

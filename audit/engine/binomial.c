@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "binomial.h"
+#include "audit/engine/binomial.h"
 
 #include <math.h>
 

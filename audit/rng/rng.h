@@ -40,7 +40,4 @@ struct rng_report {
 enum dpmf_status rng_run(enum rng_battery battery, rng_bits *bits, void *state,
                          struct rng_report *report, struct dpmf_error *error);
 
-/* `dpmf-audit rng`: argv[0] is the word "rng"; returns the exit status. */
-int audit_rng(int argc, char **argv);
-
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "verdict.h"
+#include "audit/engine/verdict.h"
 
 #include <math.h>
 
-#include "audit/binomial.h"
+#include "audit/engine/binomial.h"
 
 double audit_epsilon_lower(const struct audit_counts *counts, double delta, double confidence)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "score.h"
+#include "audit/engine/score.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define DPMF_AUDIT_REPORT_H
 #include <stdbool.h>
 #include <stdio.h>
-#include "audit/run.h"
+#include "audit/engine/run.h"
 
 bool audit_result_expected(const struct audit_result *result);
 /* "joint", or "joint, once" where the id has a detail. */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "audit/commands.h"
-#include "audit/exec_target.h"
-#include "audit/report.h"
+#include "audit/exec/target.h"
+#include "audit/report/report.h"
 
 static const char usage[] =
 	"usage: dpmf-audit exec --epsilon=E [OPTION ...] -- CMD [ARG ...]\n\n"
