@@ -28,15 +28,15 @@
                budget_relation.h of one kind of neighbours,
                budget_normal.h of normal noise against L2 norms, budget_pbm.h of Poisson binomial rounds
                gaussian.h, calibrate.h, laplace.h, discrete_laplace.h, discrete_gaussian.h, mixture.h curves of one law
-               rdp.h, gaussian_rdp.h, gaussmf.h Renyi divergences; pld.h discretised privacy losses
-               pbm.h the Poisson binomial mechanism; privsr.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
-     mech/     model.h, options.h, descent.h; social.h trust lists, friends.h what friends send
+               rdp.h, gaussian_rdp.h, audit/gaussmf/cases.h Renyi divergences; pld.h discretised privacy losses
+               pbm.h the Poisson binomial mechanism; audit/privsr/cases.h; subsample.h, sampling.h, randomized.h; relation.h neighbours as types
+     mech/     model.h, options.h, descent.h; social.h trust lists, mech/privsr/friends.h what friends send
                implicit.h least squares for implicit feedback;
-               dpimf_train.h dpimf in both variants, dpimf_party.h who has which rows, dpimf_weights.h Algorithm 3,
-               dpimf_solve.h one matrix for all profiles; dpimf_corrected.h, dpimf_release.h, dpimf_steps.h its releases in steps
+               mech/dpimf/train.h dpimf in both variants, mech/dpimf/party.h who has which rows, mech/dpimf/weights.h Algorithm 3,
+               mech/dpimf/solve.h one matrix for all profiles; mech/dpimf/corrected.h, mech/dpimf/release.h, mech/dpimf/steps.h its releases in steps
                item_means.h, device_fit.h what the corrected variants of both release and fit
-               hdpmf.h, gaussmf.h, privsr.h, dpimf.h, dpmf_rp.h kernels; projection.h
-               hdpmf_train.h, gaussmf_train.h, privsr_train.h the mechanisms in both variants; rp_traffic.h, rp_errors.h
+               audit/hdpmf/cases.h, audit/gaussmf/cases.h, audit/privsr/cases.h, audit/dpimf/cases.h, audit/dpmf-rp/cases.h kernels; mech/dpmf-rp/projection.h
+               mech/hdpmf/train.h, mech/gaussmf/train.h, mech/privsr/train.h the mechanisms in both variants; mech/dpmf-rp/traffic.h, mech/dpmf-rp/errors.h
      peers/    peers.h     mf, dpmf, pdpmf; soreg.h; ials.h, dpmf01.h, popularity.h; plain.h what they publish
                dplcf.h neighbourhood models from randomized response; flipped.h, neighbours.h
      eval/     split.h, leave_one_out.h, ranking.h, metrics.h, relevance.h, predict.h, synth.h
@@ -45,7 +45,7 @@
      Functions return an enum dpmf_status; DPMF_OK is 0. What they write is
      untouched on error, and a struct dpmf_error says what was wrong. Structs
      that hold memory have a _free, _close or _clear that leaves them empty.
-     Kernels (vector.h, hdpmf.h, exact.h, shares.h, grid.h) allocate nothing
+     Kernels (vector.h, audit/hdpmf/cases.h, exact.h, shares.h, grid.h) allocate nothing
      and carry their contracts in ACSL; which of them are proved, and in which
      arithmetic, `make prove` prints.
 
@@ -118,34 +118,34 @@
 #include "eval/synth.h"
 #include "mech/descent.h"
 #include "mech/device_fit.h"
-#include "mech/dpimf.h"
-#include "mech/dpimf_corrected.h"
-#include "mech/dpimf_party.h"
-#include "mech/dpimf_release.h"
-#include "mech/dpimf_solve.h"
-#include "mech/dpimf_steps.h"
-#include "mech/dpimf_train.h"
-#include "mech/dpimf_weights.h"
-#include "mech/dpmf_rp.h"
-#include "mech/dpmf_rp_train.h"
-#include "mech/friends.h"
-#include "mech/gaussmf.h"
-#include "mech/gaussmf_train.h"
-#include "mech/hdpmf.h"
-#include "mech/hdpmf_train.h"
+#include "mech/dpimf/kernels.h"
+#include "mech/dpimf/corrected.h"
+#include "mech/dpimf/party.h"
+#include "mech/dpimf/release.h"
+#include "mech/dpimf/solve.h"
+#include "mech/dpimf/steps.h"
+#include "mech/dpimf/train.h"
+#include "mech/dpimf/weights.h"
+#include "mech/dpmf-rp/kernels.h"
+#include "mech/dpmf-rp/train.h"
+#include "mech/privsr/friends.h"
+#include "mech/gaussmf/kernels.h"
+#include "mech/gaussmf/train.h"
+#include "mech/hdpmf/kernels.h"
+#include "mech/hdpmf/train.h"
 #include "mech/implicit.h"
 #include "mech/item_means.h"
 #include "mech/model.h"
 #include "mech/options.h"
-#include "mech/privsr.h"
-#include "mech/privsr_train.h"
-#include "mech/projection.h"
-#include "mech/rp_errors.h"
-#include "mech/rp_message.h"
-#include "mech/rp_schedule.h"
-#include "mech/rp_sum.h"
-#include "mech/rp_traffic.h"
-#include "mech/rp_user.h"
+#include "mech/privsr/kernels.h"
+#include "mech/privsr/train.h"
+#include "mech/dpmf-rp/projection.h"
+#include "mech/dpmf-rp/errors.h"
+#include "mech/dpmf-rp/message.h"
+#include "mech/dpmf-rp/schedule.h"
+#include "mech/dpmf-rp/sum.h"
+#include "mech/dpmf-rp/traffic.h"
+#include "mech/dpmf-rp/user.h"
 #include "mech/social.h"
 #include "noise/door.h"
 #include "noise/door_check.h"

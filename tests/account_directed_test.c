@@ -14,7 +14,7 @@
 #include "account/budget_normal.h"
 #include "account/directed.h"
 #include "core/stream.h"
-#include "mech/hdpmf.h"
+#include "mech/hdpmf/kernels.h"
 #include "mech/options.h"
 #include "noise/textbook.h"
 #include "tests/scale.h"

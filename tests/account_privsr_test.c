@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "account/privsr.h"
-#include "mech/hdpmf.h"
-#include "mech/privsr.h"
+#include "mech/hdpmf/kernels.h"
+#include "mech/privsr/kernels.h"
 
 static double low(const struct dpmf_enclosure *x)
 {

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "audit/cases/dpmf_rp_replay.h"
-#include "audit/cases/hdpmf_replay.h"
-#include "audit/mutants/hdpmf_mutants.h"
+#include "audit/dpmf-rp/replay.h"
+#include "audit/hdpmf/replay.h"
+#include "audit/hdpmf/mutants.h"
 
 enum { PAIRS = 150 };
 

@@ -12,15 +12,15 @@
 
 #include <cmocka.h>
 
-#include "audit/cases/gaussmf_corrected_runs.h"
-#include "audit/cases/gaussmf_sensitivity.h"
-#include "audit/cases/hdpmf_sensitivity.h"
-#include "audit/cases/privsr_sensitivity.h"
-#include "audit/mutants/hdpmf_mutants.h"
+#include "audit/gaussmf/corrected_runs.h"
+#include "audit/gaussmf/sensitivity.h"
+#include "audit/hdpmf/sensitivity.h"
+#include "audit/privsr/sensitivity.h"
+#include "audit/hdpmf/mutants.h"
 #include "audit/reals.h"
 #include "audit/sensitivity_report.h"
 #include "core/stream.h"
-#include "mech/privsr_train.h"
+#include "mech/privsr/train.h"
 #include "tests/scale.h"
 
 static struct audit_sensitivity search(const struct audit_search_target *target, uint64_t seed, uint64_t evaluations)

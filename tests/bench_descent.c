@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "mech/gaussmf_train.h"
-#include "mech/hdpmf_train.h"
-#include "mech/privsr_train.h"
+#include "mech/gaussmf/train.h"
+#include "mech/hdpmf/train.h"
+#include "mech/privsr/train.h"
 #include "noise/exact.h"
 
 static const struct shape {

@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "mech/dpmf_rp_train.h"
+#include "mech/dpmf-rp/train.h"
 #include "tests/bench.h"
 
 enum { USERS = 10000, ITEMS = 30000, RATINGS = 308354 };

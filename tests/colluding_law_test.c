@@ -14,7 +14,7 @@
 #include <mpfr.h>
 
 #include "mech/item_means.h"
-#include "mech/privsr_train.h"
+#include "mech/privsr/train.h"
 
 /* exp(-|x| / 2) on the steps, and neighbours 2 steps apart: epsilon is 1. Beyond REACH steps lies less than 2^-110. */
 enum { BITS = 150, REACH = 160, CELLS = 2 * REACH + 1, MOVED = 2, MOST = 6, SEEN = 30 };

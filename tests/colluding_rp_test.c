@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "account/budget_pbm.h"
-#include "tests/rp_world.h"
+#include "tests/dpmf-rp/world.h"
 
 /* What is accounted are the messages of honest users that are certain to be in a sum: all but those who collude, or as many
    as must stay less those; the same sum under masks, signed where the server lies. */

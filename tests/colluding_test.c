@@ -13,11 +13,11 @@
 
 #include "account/budget_relation.h"
 #include "noise/colluding.h"
-#include "mech/hdpmf_train.h"
+#include "mech/hdpmf/train.h"
 #include "mech/item_means.h"
-#include "mech/privsr_parts.h"
+#include "mech/privsr/parts.h"
 #include "noise/door.h"
-#include "privsr_world.h"
+#include "tests/privsr/world.h"
 #include "secagg/setting.h"
 
 /* Secure aggregation holds a curious server off with fewer colluders than must answer, a lying one with 2 t > n + C. */

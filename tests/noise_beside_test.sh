@@ -21,17 +21,17 @@ noise='\<(dpmf_mixture|dpmf_mixture_h|dpmf_mixture_share|hdpmf_noise_share|dpmf_
 headers='#include "noise/(mixture|shares|flip|law/[a-z_]*|door_parts)\.h"'
 # What coins need, too: FILE FUNCTION, one a line, and what is drawn.
 allowed='ref/mech/model.c dpmf_uniform         the factors and weights that training starts from
-ref/mech/rp_schedule.c dpmf_uniform_below      who takes part in which round
-ref/mech/dpimf_party.c dpmf_uniform_below      which party has which rows
-ref/mech/privsr_train.c dpmf_uniform           which ratings are sensitive
-ref/mech/dpimf_release.c dpmf_bernoulli        importance sampling: secret, and no noise
-ref/mech/dpimf_pass.c dpmf_uniform             the same, published
-ref/mech/dpimf_corrected.c dpmf_uniform_below  the profiles that training starts from
-ref/mech/dpimf_train.c dpmf_uniform            the same, published
-ref/mech/gaussmf_rounds.c dpmf_normal          the same of gaussmf
-ref/mech/dpimf_contributed.c dpmf_stream_word  the hash by which a row contributes to some items
-ref/mech/projection.c dpmf_uniform_below       the public projection
-ref/mech/projection.c dpmf_stream_word         its signs
+ref/mech/dpmf-rp/schedule.c dpmf_uniform_below      who takes part in which round
+ref/mech/dpimf/party.c dpmf_uniform_below      which party has which rows
+ref/mech/privsr/published.c dpmf_uniform           which ratings are sensitive
+ref/mech/dpimf/release.c dpmf_bernoulli        importance sampling: secret, and no noise
+ref/mech/dpimf/pass.c dpmf_uniform             the same, published
+ref/mech/dpimf/corrected.c dpmf_uniform_below  the profiles that training starts from
+ref/mech/dpimf/published.c dpmf_uniform            the same, published
+ref/mech/gaussmf/rounds.c dpmf_normal          the same of gaussmf
+ref/mech/dpimf/contributed.c dpmf_stream_word  the hash by which a row contributes to some items
+ref/mech/dpmf-rp/projection.c dpmf_uniform_below       the public projection
+ref/mech/dpmf-rp/projection.c dpmf_stream_word         its signs
 ref/peers/pdpmf.c dpmf_uniform                 sampling by privacy weight: secret, and no noise'
 coins='\<(dpmf_uniform|dpmf_uniform_below|dpmf_normal|dpmf_bernoulli|dpmf_stream_word)[[:space:]]*\('
 

@@ -203,12 +203,12 @@ EOF
 ledger "a ledger that holds" 0 consistent 'pass'
 ledger "an audit with another verdict" 1 violated 'pass'
 ledger "an audit without an answer" 1 consistent 'claim["evidence"] = ["audit: a/c consistent"]'
-ledger "evidence that is not there" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf.c:no_such_kernel (INT)"]'
+ledger "evidence that is not there" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:no_such_kernel (INT)"]'
 ledger "evidence of no known form" 1 consistent 'claim["evidence"] += ["trust me"]'
 ledger "citations alone, called proved" 1 consistent 'claim["evidence"] = ["cited: a book that is long enough to name"]'
 ledger "a refutation without a correction" 1 violated 'claim["status"] = "refuted"; claim["evidence"] = ["audit: a/b violated"]'
 ledger "a field too many" 1 consistent 'claim["comment"] = "c"'
 ledger "a status of its own" 1 consistent 'claim["status"] = "obvious"'
-ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf.c:hdpmf_step (INT)"]'
+ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:hdpmf_step (INT)"]'
 B=build python3 "$T/tree/proofs/claims" ID=nothing > "$T/out" 2>&1
 verdict "an id that the ledger does not have" 2 $?

@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "core/vector.h"
 #include "inputs.h"
-#include "mech/dpimf.h"
+#include "mech/dpimf/kernels.h"
 #include "noise/textbook.h"
 #include "number.h"
 #include "solve/ball_qp.h"

@@ -4,7 +4,7 @@
 #include "account/sampling.h"
 #include "checks.h"
 #include "inputs.h"
-#include "mech/dpimf_weights.h"
+#include "mech/dpimf/weights.h"
 #include "number.h"
 
 enum { HALVINGS = 2200 };

@@ -4,7 +4,7 @@
 
 #include "check_dpmf_rp.h"
 #include "core/vector.h"
-#include "mech/dpmf_rp.h"
+#include "mech/dpmf-rp/kernels.h"
 #include "number.h"
 
 enum { ROOM = INPUT_COORDINATES, FACTORS = 4 };

@@ -4,7 +4,7 @@
 #define VECTORS_CHECK_DPMF_RP_H
 #include "checks.h"
 #include "inputs.h"
-#include "mech/rp_user.h"
+#include "mech/dpmf-rp/user.h"
 
 /* A projection whose tables are here. */
 struct rp_tables {

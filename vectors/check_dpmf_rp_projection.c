@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "check_dpmf_rp.h"
-#include "mech/dpmf_rp.h"
-#include "mech/rp_message.h"
+#include "mech/dpmf-rp/kernels.h"
+#include "mech/dpmf-rp/message.h"
 #include "noise/pbm.h"
 #include "number.h"
 

@@ -4,9 +4,9 @@
 
 #include "check_dpmf_rp.h"
 #include "core/vector.h"
-#include "mech/dpmf_rp.h"
-#include "mech/rp_schedule.h"
-#include "mech/rp_sum.h"
+#include "mech/dpmf-rp/kernels.h"
+#include "mech/dpmf-rp/schedule.h"
+#include "mech/dpmf-rp/sum.h"
 #include "noise/pbm.h"
 #include "number.h"
 #include "solve/adam.h"

@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "core/vector.h"
 #include "inputs.h"
-#include "mech/gaussmf.h"
+#include "mech/gaussmf/kernels.h"
 #include "number.h"
 
 static enum checked done(int failed)

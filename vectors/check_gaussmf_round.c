@@ -5,8 +5,8 @@
 #include "checks.h"
 #include "core/vector.h"
 #include "inputs.h"
-#include "mech/gaussmf.h"
-#include "mech/gaussmf_train.h"
+#include "mech/gaussmf/kernels.h"
+#include "mech/gaussmf/train.h"
 #include "number.h"
 
 enum { ROOM = INPUT_COORDINATES };

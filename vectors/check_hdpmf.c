@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "core/vector.h"
 #include "inputs.h"
-#include "mech/hdpmf.h"
+#include "mech/hdpmf/kernels.h"
 #include "number.h"
 
 static bool weight_allowed(double w)

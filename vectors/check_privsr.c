@@ -3,8 +3,8 @@
 
 #include "checks.h"
 #include "inputs.h"
-#include "mech/hdpmf.h"
-#include "mech/privsr.h"
+#include "mech/hdpmf/kernels.h"
+#include "mech/privsr/kernels.h"
 #include "number.h"
 
 static int put(json_t *got, const char *name, double x)

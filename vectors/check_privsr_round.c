@@ -5,8 +5,8 @@
 #include "checks.h"
 #include "core/vector.h"
 #include "inputs.h"
-#include "mech/hdpmf.h"
-#include "mech/privsr.h"
+#include "mech/hdpmf/kernels.h"
+#include "mech/privsr/kernels.h"
 #include "number.h"
 
 enum { ROOM = INPUT_COORDINATES };

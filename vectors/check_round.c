@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "core/vector.h"
 #include "inputs.h"
-#include "mech/hdpmf.h"
+#include "mech/hdpmf/kernels.h"
 #include "number.h"
 
 enum { ROOM = INPUT_COORDINATES };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A d x d matrix stored row after row, and its upper triangle alone. Where a row
    starts is said by recursion, so that no prover meets a product of two unknowns:
-   start(d, j) is j d, and triangle(d, d) is d (d + 1) / 2, as mech/dpimf.c proves. */
+   start(d, j) is j d, and triangle(d, d) is d (d + 1) / 2, as mech/dpimf/kernels.c proves. */
 #ifndef DPMF_PROOFS_LOGIC_ROWS_H
 #define DPMF_PROOFS_LOGIC_ROWS_H
 #include <stddef.h>

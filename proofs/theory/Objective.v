@@ -3,7 +3,7 @@
    released coefficients are three groups with Laplace noise of their own scales,
    d of first order, t = d (d + 1) / 2 of the triangle (d^2 of the whole matrix),
    and one weight. P is the same on both data sets. What the groups move by is
-   what WP proves in proofs/relational/dpimf.c; items and rounds: Parallel.v. *)
+   what WP proves in proofs/dpimf/relational.c; items and rounds: Parallel.v. *)
 From Coq Require Import Reals Lra Psatz Arith Lia.
 From Dpmf Require Import Sums Sensitivity Laplace Parallel.
 Open Scope R_scope.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: GPL-3.0-or-later *)
 (* hdpmf, Theorem 2: how far one changed rating moves the gradient of an item.
    From what WP proves of hdpmf_gradient_share, hdpmf_gradient_add and
-   hdpmf_contribute (ref/mech/hdpmf.h), to the sensitivities. *)
+   hdpmf_contribute (ref/mech/hdpmf/kernels.h), to the sensitivities. *)
 From Coq Require Import Reals Lra Psatz Arith ZArith Lia.
 From Dpmf Require Import Sums.
 Open Scope R_scope.

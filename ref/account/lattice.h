@@ -43,7 +43,7 @@ bool dpmf_lattice_sum(long first_a, size_t count_a, long first_b, size_t count_b
 
 /* Composition by squaring, a bit of `times` at a time from the highest: `count` is how many releases
    are composed so far, the bits of `times` above 2 unit; the next count is twice that, and one
-   more where the bit of `unit` is set. After unit = 1 it is `times` (proofs/relational/account.c). */
+   more where the bit of `unit` is set. After unit = 1 it is `times` (proofs/account/relational.c). */
 enum { DPMF_LADDER_BITS = 41 };
 /*@ requires \valid(one_more);
     requires 1 <= unit <= 1099511627776 && times <= 1099511627776;

@@ -20,7 +20,7 @@ unsigned long dpmf_pbm_others(unsigned long users, unsigned long quanta);
 
 /* Cell i of `cells` that cut 0 .. others; a placement whose `high` lies in it is never worse than the
    one with `first` Bernoullis high and others - last low (pbm.h, step 4). Every value
-   of `high` lies in one cell (proofs/relational/account.c: cell_of). */
+   of `high` lies in one cell (proofs/account/relational.c: cell_of). */
 struct dpmf_cell {
 	unsigned long first, last;
 };

@@ -7,8 +7,8 @@
 
 #include "core/parallel.h"
 #include "core/vector.h"
-#include "mech/friends.h"
-#include "mech/hdpmf.h"
+#include "mech/privsr/friends.h"
+#include "mech/hdpmf/kernels.h"
 
 struct epoch {
 	const struct dpmf_ratings *ratings;

@@ -9,7 +9,7 @@
 
 #include "core/parallel.h"
 #include "core/vector.h"
-#include "mech/dpimf.h"
+#include "mech/dpimf/kernels.h"
 #include "solve/cholesky.h"
 
 /* OpenBLAS would split each product of a few rows among threads of its own. */

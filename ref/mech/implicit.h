@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Alternating least squares for implicit feedback, without noise: each profile
-   of one side is the exact minimiser of its quadratic loss (mech/dpimf.h, Eqs. (6)
+   of one side is the exact minimiser of its quadratic loss (mech/dpimf/kernels.h, Eqs. (6)
    and (13) of dpimf) given the profiles of the other side. */
 #ifndef DPMF_MECH_IMPLICIT_H
 #define DPMF_MECH_IMPLICIT_H

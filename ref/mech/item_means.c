@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "core/parallel.h"
-#include "mech/hdpmf.h"
-#include "mech/privsr.h"
-#include "mech/privsr_parts.h"
+#include "mech/hdpmf/kernels.h"
+#include "mech/privsr/kernels.h"
+#include "mech/privsr/parts.h"
 
 static const int64_t constant_feature[1] = { 1 };
 

@@ -5,7 +5,7 @@
    which every rater adds a share. */
 #ifndef DPMF_MECH_ITEM_MEANS_H
 #define DPMF_MECH_ITEM_MEANS_H
-#include "mech/hdpmf_train.h"
+#include "mech/hdpmf/train.h"
 
 struct dpmf_item_release {
 	const struct dpmf_ratings *ratings;

@@ -6,7 +6,7 @@
 
 #include "account/directed.h"
 #include "core/vector.h"
-#include "mech/dpimf.h"
+#include "mech/dpimf/kernels.h"
 #include "mech/implicit.h"
 #include "solve/cholesky.h"
 

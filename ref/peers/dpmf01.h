@@ -4,7 +4,7 @@
    there; with all n m entries there the objective
      sum_all (r_ij - p_i.q_j)^2 + lambda (m |p_i|^2 + n |q_j|^2) + x_j.q_j
    is solved for one side at a time in O(nnz K + (n + m) K^2): its quadratic part does
-   not look at r, so that it is dpimf's loss at alpha0 = 1, keep = 0 (mech/dpimf.h), and
+   not look at r, so that it is dpimf's loss at alpha0 = 1, keep = 0 (mech/dpimf/kernels.h), and
    the noise on its linear part is that of dpimf's opt with the public bound 1.
    x_j ~ Lap(2 sqrt(K) / eps)^K: with |p_i|_2 <= 1 one entry moves 2 g_j by 2 |p_i|_1,
    2 sqrt(K) at most. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Adding masks and taking them away, mod 2^bits: what makes pair masks cancel
-   (proofs/relational/secagg.c for two users, proofs/theory/Secagg.v for every
+   (proofs/secagg/relational.c for two users, proofs/theory/Secagg.v for every
    set of survivors). `modulus` is 2^bits, all numbers are below it, and no
    operation wraps. */
 #ifndef DPMF_SECAGG_MASKS_H

@@ -10,7 +10,7 @@
 
 #include "core/catalogue.h"
 #include "core/read.h"
-#include "mech/hdpmf.h"
+#include "mech/hdpmf/kernels.h"
 #include "tool/train_mech.h"
 
 static void name_in(const char *folder, const char *name, char path[4096])

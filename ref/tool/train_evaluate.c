@@ -8,7 +8,7 @@
 #include "eval/ranking.h"
 #include "eval/relevance.h"
 #include "tool/train_mech.h"
-#include "tool/train_rp_report.h"
+#include "mech/dpmf-rp/descriptor_report.h"
 
 enum dpmf_status train_evaluate(const struct train_options *o, const struct train_data *data,
                                 const struct dpmf_model *model, struct dpmf_metrics *metrics,

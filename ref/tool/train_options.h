@@ -3,8 +3,8 @@
 #ifndef DPMF_TOOL_TRAIN_OPTIONS_H
 #define DPMF_TOOL_TRAIN_OPTIONS_H
 #include "core/read.h"
-#include "mech/dpimf_train.h"
-#include "mech/dpmf_rp_train.h"
+#include "mech/dpimf/train.h"
+#include "mech/dpmf-rp/train.h"
 #include "mech/options.h"
 #include "tool/train_option.h"
 

@@ -6,7 +6,7 @@
 
 #include "dpmf.h"
 #include "tool/train_mech.h"
-#include "tool/train_rp_report.h"
+#include "mech/dpmf-rp/descriptor_report.h"
 #include "tool/train_settings.h"
 #include "tool/wrap.h"
 

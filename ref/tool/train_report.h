@@ -10,9 +10,9 @@
 #include "eval/metrics.h"
 #include "eval/ranking.h"
 #include "eval/relevance.h"
-#include "mech/gaussmf_train.h"
-#include "mech/rp_errors.h"
-#include "mech/rp_traffic.h"
+#include "mech/gaussmf/train.h"
+#include "mech/dpmf-rp/errors.h"
+#include "mech/dpmf-rp/traffic.h"
 #include "peers/neighbours.h"
 #include "tool/train_data.h"
 

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dpimf corrected, one interaction. Both factors leave through the door: the items'
+   profiles from the users' released ones, then the users' from the items'
+   released ones. Whatever is computed later reads released profiles, and the
+   interactions only in the next perturbed sum, so that the epsilons of the releases
+   add up. At alpha0 = 1 what is quadratic is a function of released profiles.
+
+   Dividing the interactions between k releases, by a public hash, would cost the largest
+   of their epsilons in place of the sum: but an item's sum and the noise on it would
+   both be k times smaller, and what is left of the interactions says less. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/transpose.h"
+#include "core/vector.h"
+#include "mech/dpimf/corrected.h"
+
+struct side {
+	const struct dpmf_ratings *ratings;
+	const struct dpimf_options *options;
+	struct dpimf_grid grid;
+	int64_t *steps;   /* rows x d */
+	double *rows;     /* the same as numbers */
+	uint64_t *weight; /* DPIMF_OPT_IS */
+	double *gram;
+};
+
+/* The rows' profiles on the grid, and G. */
+static enum dpmf_status make_side(struct side *s, const double *rows, struct dpmf_error *error)
+{
+	const size_t d = s->options->factors, count = s->ratings->users;
+
+	s->rows = malloc((count * d + 1) * sizeof *s->rows);
+	s->steps = malloc((count * d + 1) * sizeof *s->steps);
+	s->weight = malloc((count + 1) * sizeof *s->weight);
+	s->gram = malloc(d * d * sizeof *s->gram);
+	if (!s->rows || !s->steps || !s->weight || !s->gram)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the profiles of %zu rows", count);
+	memcpy(s->rows, rows, count * d * sizeof *s->rows);
+	for (size_t u = 0; s->options->bound > 0 && u < count; u++)
+		dpmf_project_ball(s->rows + u * d, d, s->options->bound);
+	s->grid = dpimf_grid_of(s->rows, count, d);
+	for (size_t u = 0; u < count; u++) {
+		dpimf_profile_steps(&s->grid, s->rows + u * d, d, s->steps + u * d);
+		dpimf_profile_of_steps(&s->grid, s->steps + u * d, d, s->rows + u * d);
+	}
+	dpimf_gram(s->rows, count, d, s->gram);
+	return DPMF_OK;
+}
+
+static void free_side(struct side *s)
+{
+	free(s->rows);
+	free(s->steps);
+	free(s->weight);
+	free(s->gram);
+}
+
+/* The rates of the noise, and with importance sampling the weights. */
+static enum dpmf_status calibrate(struct side *s, double epsilon, struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const size_t d = s->options->factors, count = s->ratings->users;
+	const double target = s->options->scheme == DPIMF_OPT_IS ? s->options->target : 1;
+	enum dpmf_status status;
+
+	entry->sensitivity = (double)dpimf_steps_largest(s->steps, count, d);
+	status = dpimf_rate_of(epsilon / target, entry, error);
+	if (status != DPMF_OK || s->options->scheme != DPIMF_OPT_IS)
+		return status;
+	status = dpimf_weigh_rows(s->rows, count, d, epsilon, target, s->weight, error);
+	return status == DPMF_OK ? dpimf_find_costliest(s->steps, count, d, s->weight, entry, error) : status;
+}
+
+enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+                                     const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
+                                     uint64_t draw, uint64_t round, struct dpmf_door *door,
+                                     double *columns, struct dpmf_error *error)
+{
+	struct side s = { .ratings = ratings, .options = options };
+	struct dpimf_shared shared = { .matrix = NULL };
+	struct dpimf_sampling sampling;
+	struct dpimf_release release = {
+		.ratings = ratings, .d = options->factors, .shared = &shared, .jobs = options->jobs,
+		.sampling = options->scheme == DPIMF_OPT_IS ? &sampling : NULL,
+		.entry = { .statistic = statistic, .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .law = DPMF_DISCRETE_LAPLACE,
+		           .pieces = ratings->items, .touched = 1, .touched_by_user = touched_by_user,
+		           .coordinates = options->factors, .round = round, .draw = draw },
+	};
+	enum dpmf_status status = make_side(&s, rows, error);
+
+	dpmf_door_secret(door, "importance sample", &sampling.key);
+	if (status == DPMF_OK)
+		status = calibrate(&s, epsilon, &release.entry, error);
+	if (status == DPMF_OK)
+		status = dpimf_shared_open(s.gram, options->factors, options->lambda, ratings->users, &shared, error);
+	if (status == DPMF_OK) {
+		sampling.weight = s.weight;
+		release.grid = s.grid;
+		release.steps = s.steps;
+		status = dpimf_release_columns(&release, door, columns, error);
+	}
+	dpimf_shared_close(&shared);
+	free_side(&s);
+	return status;
+}
+
+/* Both sides' releases: the items' in every round, the users' in every round but the first. */
+static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const struct dpmf_ratings *turned,
+                                   const struct dpimf_options *options, struct dpmf_door *door,
+                                   struct dpmf_model *model, struct dpmf_error *error)
+{
+	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);
+	enum dpmf_status status = DPMF_OK;
+
+	for (uint64_t t = 1; status == DPMF_OK && t <= options->rounds; t++) {
+		if (t > 1)
+			status = dpimf_release_entry(turned, options, model->v, epsilon, ratings->items,
+			                             "sum of the profiles of a user's items", 2 * t, t, door, model->u, error);
+		if (status == DPMF_OK)
+			status = dpimf_release_entry(ratings, options, model->u, epsilon, ratings->items,
+			                             "sum of the profiles of an item's users", 2 * t + 1, t, door, model->v, error);
+		if (status == DPMF_OK)
+			status = dpimf_end_round(options, t, model, error);
+	}
+	return status;
+}
+
+enum dpmf_status dpimf_train_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                   struct dpmf_error *error)
+{
+	struct dpmf_ratings turned = { .users = 0 };
+	enum dpmf_status status = DPMF_OK;
+
+	if (options->rounds > 1)
+		status = dpmf_ratings_transpose(ratings, &turned, error);
+	if (status != DPMF_OK)
+		return status;
+	dpimf_start_public(key, ratings->users, options->factors, model->u);
+	status = run_rounds(ratings, &turned, options, door, model, error);
+	dpmf_ratings_free(&turned);
+	return status;
+}

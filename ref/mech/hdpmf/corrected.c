@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "mech/device_fit.h"
+#include "mech/hdpmf/train.h"
+#include "mech/item_means.h"
+
+enum dpmf_status hdpmf_steps_of(double epsilon, double rating_min, double rating_max,
+                                struct hdpmf_steps *steps, struct dpmf_error *error)
+{
+	const double p = floor(ldexp(epsilon, HDPMF_EPSILON_BITS));
+	const int64_t low = (int64_t)llround(ldexp(rating_min, HDPMF_RATING_BITS));
+	const int64_t high = (int64_t)llround(ldexp(rating_max, HDPMF_RATING_BITS));
+
+	if (!(p >= 1) || p > ldexp(1, 40))
+		return dpmf_fail(error, DPMF_INPUT, "epsilon %g is outside 2^-%d to 2^%d, the range of the corrected variant",
+		                 epsilon, HDPMF_EPSILON_BITS, 40 - HDPMF_EPSILON_BITS);
+	if (!(fabs(rating_min) <= 128) || !(fabs(rating_max) <= 128) || high <= low)
+		return dpmf_fail(error, DPMF_INPUT, "the corrected variant takes ratings within -128 to 128 "
+		                 "and a range of at least 2^-%d, not %g:%g", HDPMF_RATING_BITS, rating_min, rating_max);
+	steps->middle = (low + high) / 2;
+	steps->span = high - low;
+	steps->p = (uint64_t)p;
+	steps->q = (uint64_t)steps->span << (HDPMF_WEIGHT_BITS + HDPMF_EPSILON_BITS);
+	return DPMF_OK;
+}
+
+int64_t hdpmf_rating_steps(const struct hdpmf_steps *steps, double rating)
+{
+	return (int64_t)llround(ldexp(rating, HDPMF_RATING_BITS)) - steps->middle;
+}
+
+int64_t hdpmf_weight_steps(double weight)
+{
+	return (int64_t)floor(ldexp(weight, HDPMF_WEIGHT_BITS));
+}
+
+static enum dpmf_status fit_model(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                                  const struct hdpmf_steps *steps, double lambda, const double *mean,
+                                  struct dpmf_model *model, struct dpmf_error *error)
+{
+	const struct dpmf_device_pull pull = { .strength = { 0, lambda } };
+	struct dpmf_model made;
+	const enum dpmf_status status = dpmf_device_model(ratings, weights, ldexp((double)steps->middle, -HDPMF_RATING_BITS),
+	                                                  mean, &made, error);
+
+	if (status != DPMF_OK)
+		return status;
+	for (size_t i = 0; i < made.users; i++)
+		if (ratings->row[i] < ratings->row[i + 1])
+			dpmf_device_fit(ratings, &made, i, &pull, made.u + 2 * i);
+	*model = made;
+	return DPMF_OK;
+}
+
+enum dpmf_status hdpmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+                                       const struct dpmf_options *options, const struct dpmf_key *key,
+                                       struct dpmf_door *door, struct dpmf_model *model,
+                                       struct dpmf_error *error)
+{
+	enum dpmf_status status = dpmf_options_check(options, ratings, error);
+	struct hdpmf_steps steps;
+	const struct dpmf_item_release release = {
+		.ratings = ratings, .weights = weights, .steps = &steps,
+		.statistic = "sum of an item's stretched ratings", .jobs = options->jobs,
+		.colluding = &options->colluding, .sum = options->sum,
+	};
+	double *mean;
+
+	(void)key;
+	if (status == DPMF_OK)
+		status = hdpmf_steps_of(options->epsilon, options->rating_min, options->rating_max, &steps, error);
+	if (status != DPMF_OK)
+		return status;
+	mean = calloc(ratings->items ? ratings->items : 1, sizeof *mean);
+	if (!mean)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu items", ratings->items);
+	status = dpmf_item_means(&release, door, mean, error);
+	if (status == DPMF_OK) {
+		dpmf_item_means_shrink(&release, (options->rating_max - options->rating_min) / options->epsilon, mean);
+		status = fit_model(ratings, weights, &steps, options->lambda, mean, model, error);
+	}
+	free(mean);
+	return status;
+}
