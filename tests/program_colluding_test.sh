@@ -15,7 +15,7 @@ for wrong in 1.0 1.5 -1 abc 100% 101% 2,5 '' . % nan 0x2; do
 	refused "--colluding=$wrong" '--colluding' 'share' -- train --mech=hdpmf --colluding="$wrong" --out="$T/out"
 done
 refused '--server=honest' '--server' 'curious, lying' -- train --mech=hdpmf --server=honest --out="$T/out"
-refused '--stay=0.5' '--stay' 'above 1/2' -- train --mech=hdpmf --stay=0.5 --out="$T/out"
+refused '--stay=0.5' '--stay' 'above 1/2' -- train --mech=hdpmf --server=lying --stay=0.5 --out="$T/out"
 refused '--sum=none of hdpmf' '--sum' 'secagg' -- train --mech=hdpmf --sum=none --out="$T/out"
 refused 'published hdpmf has no coalition' '--colluding' 'published' -- train --mech=hdpmf --variant=published --colluding=2 --out="$T/out"
 refused 'gaussmf has none' '--colluding' 'no such option' -- train --mech=gaussmf --colluding=2 --out="$T/out"

@@ -85,14 +85,22 @@ static enum dpmf_status release_item(const struct work *w, size_t j)
 	return DPMF_OK;
 }
 
+static bool stopped(const struct dpmf_item_release *release)
+{
+	return release->stop && *release->stop;
+}
+
 static enum dpmf_status release_items(void *context, size_t begin, size_t end)
 {
 	const struct work *w = context;
 	const struct dpmf_ratings *ratings = w->release->ratings;
 
-	for (size_t j = begin; j < end; j++)
+	for (size_t j = begin; j < end; j++) {
+		if (stopped(w->release))
+			return DPMF_FAILED;
 		if (ratings->column[j] < ratings->column[j + 1] && release_item(w, j) != DPMF_OK)
 			return DPMF_FAILED;
+	}
 	return DPMF_OK;
 }
 
@@ -165,6 +173,8 @@ enum dpmf_status dpmf_item_means(const struct dpmf_item_release *release, struct
 	if (status != DPMF_OK)
 		return status;
 	status = dpmf_parallel(release->ratings->items, release->jobs, release_items, &work);
+	if (status != DPMF_OK && stopped(release))
+		return dpmf_fail(error, status, "stopped by a signal before all items' sums were released");
 	return status == DPMF_OK ? status : dpmf_fail(error, status, "the release of an item's sum was refused");
 }
 

@@ -5,6 +5,7 @@
    which every rater adds a share. */
 #ifndef DPMF_MECH_ITEM_MEANS_H
 #define DPMF_MECH_ITEM_MEANS_H
+#include <signal.h>
 #include "mech/hdpmf/train.h"
 
 struct dpmf_item_release {
@@ -16,6 +17,7 @@ struct dpmf_item_release {
 	uint64_t beta_steps;                /* the noise divided between the groups as privsr_parts says */
 	const struct dpmf_colluding *colluding; /* of an item's raters: the shares of those who are honest make the whole law */
 	enum dpmf_sum sum;
+	const volatile sig_atomic_t *stop;  /* NULL, or not 0 when a signal asked to stop: secure aggregation takes its time */
 	unsigned jobs;
 };
 

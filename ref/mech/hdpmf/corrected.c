@@ -64,7 +64,7 @@ enum dpmf_status hdpmf_train_corrected(const struct dpmf_ratings *ratings, const
 	const struct dpmf_item_release release = {
 		.ratings = ratings, .weights = weights, .steps = &steps,
 		.statistic = "sum of an item's stretched ratings", .jobs = options->jobs,
-		.colluding = &options->colluding, .sum = options->sum,
+		.colluding = &options->colluding, .sum = options->sum, .stop = options->stop,
 	};
 	double *mean;
 

@@ -229,7 +229,7 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 	const struct dpmf_item_release release = {
 		.ratings = ratings, .steps = &steps, .statistic = "sum of an item's ratings",
 		.group = group, .beta_steps = privsr_beta_steps(options->beta), .jobs = options->run.jobs,
-		.colluding = &options->run.colluding, .sum = options->run.sum,
+		.colluding = &options->run.colluding, .sum = options->run.sum, .stop = options->run.stop,
 	};
 	const double delta = options->run.rating_max - options->run.rating_min;
 	enum dpmf_status status = hdpmf_steps_of(options->run.epsilon, options->run.rating_min, options->run.rating_max,
