@@ -17,7 +17,7 @@ done
 refused '--server=honest' '--server' 'curious, lying' -- train --mech=hdpmf --server=honest --out="$T/out"
 refused '--stay=0.5' '--stay' 'above 1/2' -- train --mech=hdpmf --stay=0.5 --out="$T/out"
 refused '--sum=none of hdpmf' '--sum' 'secagg' -- train --mech=hdpmf --sum=none --out="$T/out"
-refused 'published hdpmf has no coalition' '--colluding' 'corrected' -- train --mech=hdpmf --variant=published --colluding=2 --out="$T/out"
+refused 'published hdpmf has no coalition' '--colluding does not apply' 'published assumes' -- train --mech=hdpmf --variant=published --colluding=2 --out="$T/out"
 refused 'gaussmf has none' '--colluding' 'no such option' -- train --mech=gaussmf --colluding=2 --out="$T/out"
 refused 'a noise for which secure aggregation has no room' '--sum=ideal' -- \
 	train --mech=hdpmf --range=-100:100 --epsilon=1e-6 --sum=secagg --out="$T/out"
@@ -26,8 +26,8 @@ same() { # NAME OPTION...
 	local name=$1 status
 	shift
 	train "$@" --sum=ideal --out="$T/ideal" > "$T/log" 2>&1 && train "$@" --sum=secagg --out="$T/secagg" >> "$T/log" 2>&1 &&
-		cmp "$T/ideal/item_factors.txt" "$T/secagg/item_factors.txt" >> "$T/log" 2>&1 &&
-		cmp "$T/ideal/user_factors.txt" "$T/secagg/user_factors.txt" >> "$T/log" 2>&1
+		cmp "$T/ideal/public/item_factors.txt" "$T/secagg/public/item_factors.txt" >> "$T/log" 2>&1 &&
+		cmp "$T/ideal/devices/user_factors.txt" "$T/secagg/devices/user_factors.txt" >> "$T/log" 2>&1
 	status=$?
 	verdict "$name: masks change nothing" $status "$(tail -1 "$T/log")"
 	rm -rf "$T/ideal" "$T/secagg"
@@ -36,21 +36,19 @@ same 'hdpmf, a third, curious' --mech=hdpmf --colluding=0.33
 same 'hdpmf, two, lying' --mech=hdpmf --colluding=2 --server=lying
 same 'privsr, a tenth, lying' --mech=privsr --social="$T/trust.txt" --colluding=10% --server=lying
 
-budget() { # KEY: the upper end of the first budget
-	sed -n '/"'"$1"'": {/,/}/s/.*"hi": "\([^"]*\)".*/\1/p' | head -n 1
-}
 near() { # X Y
 	awk -v x="$1" -v y="$2" 'BEGIN { exit !(x != "" && x - y < 1e-9 && y - x < 1e-9) }'
 }
 for pair in 0:1 2:3 5:6 100%:14; do # users 1 to 3 are trusted by 12, 13 and 12
-	said=$(train --mech=privsr --social="$T/trust.txt" --colluding="${pair%:*}" --json 2> "$T/log" | sed -n '/"budget": {/,$p' | budget epsilon)
+	said=$(train --mech=privsr --social="$T/trust.txt" --colluding="${pair%:*}" --json 2> "$T/log" |
+		at guarantee if protects 0 epsilon hi)
 	near "$said" "${pair#*:}"
 	verdict "privsr: a rating against ${pair%:*} has epsilon ${pair#*:}" $? "$said $(tail -1 "$T/log")"
 done
 
-users() { # OPTION...
-	"$dpmf" train --mech=dpmf-rp --ratings="$T/r.tsv" --range=1:5 --epochs=2 --factors=2 --participation=0.5 --theta=0.0625 --quanta=2 \
-		--seed=1 --holdout=2 --json "$@" 2> "$T/log" | sed -n '/"budget": {/,$s/.*"users": \([0-9]*\),*/\1/p' | head -n 1
+users() { # OPTION...: how many there are in a sum, as far as the accounting may count on them
+	"$dpmf" train --mech=dpmf-rp --variant=corrected --ratings="$T/r.tsv" --range=1:5 --epochs=2 --factors=2 --participation=0.5 --theta=0.0625 --quanta=2 \
+		--seed=1 --holdout=2 --json "$@" 2> "$T/log" | at released users
 }
 [ "$(users)" = 20 ] && [ "$(users --colluding=5)" = 15 ] && [ "$(users --colluding=0.1)" = 18 ]
 verdict 'dpmf-rp: a sum of 20 less those who collude' $? "$(users) $(users --colluding=5) $(users --colluding=0.1)"
