@@ -387,7 +387,7 @@ example() { # NAME COMMAND...: the lines behind "example:" of a help, each
 	[ -z "$why" ]
 	verdict "$name" $? "$why"
 }
-for mech in $("$dpmf" train --help | sed -n '/^mechanisms:/,/--help/s/^  \([a-z0-9-]*\)  *[^ -].*/\1/p' | grep -v '^dpmf train'); do
+for mech in $("$dpmf" train --help | sed -n -e '/--help/d' -e '/^mechanisms:/,/^what all/s/^  \([a-z0-9-]*\)  *[^ -].*/\1/p'); do
 	example "the help of $mech fits, and its example runs" train --mech="$mech"
 done
 for command in train predict guarantee; do example "the help of $command fits, and its example runs" $command; done

@@ -27,7 +27,8 @@ def laws(run, counts):
     """How many whole laws the shares in an item's sum make, in the median item: raters over honest raters, from the settings."""
     settings = run["settings"]
     lying, stay = settings["server"] == "lying", settings["stay"]
-    share, fixed = settings["colluding"].get("share"), settings["colluding"].get("count")
+    colluding = settings["colluding"]
+    share, fixed = (colluding, None) if isinstance(colluding, float) else (None, colluding)
 
     def of(n):
         together = min(n - 1, -int(-share * n // 1) if share is not None else fixed)
@@ -41,7 +42,7 @@ def measure(data, counts, cell):
     options = {"mech": "hdpmf", "variant": "corrected", "range": "1:5", "epsilon": epsilon, "colluding": colluding, "server": server,
                "ratings": f"{data}/ml-100k/ua.base", "test": f"{data}/ml-100k/ua.test"}
     runs = [common.train({**options, "seed": seed}) for seed in SEEDS]
-    mse, mae = (common.mean_and_deviation([run[metric] for run in runs]) for metric in ("mse", "mae"))
+    mse, mae = (common.mean_and_deviation([run["evaluation"][metric] for run in runs]) for metric in ("mse", "mae"))
     return [f"{epsilon:g}", name, server, f"{laws(runs[0], counts):.2f}", f"{mse[0]:.4f} +- {mse[1]:.4f}", f"{mae[0]:.4f} +- {mae[1]:.4f}"]
 
 
