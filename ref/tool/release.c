@@ -132,6 +132,8 @@ static enum dpmf_status read_options(struct release *r, struct dpmf_error *error
 	o->given[OPT_MECH] = text_at(r->model, "mech");
 	o->given[OPT_VARIANT] = text_at(r->model, "variant");
 	o->given[OPT_RATINGS] = "-";
+	if (!json_object_get(json_object_get(r->model, "settings"), "holdout"))
+		o->given[OPT_TEST] = "-";
 	if (o->given[OPT_MECH] && train_mech_named(o->given[OPT_MECH]) && train_use_of(train_mech_named(o->given[OPT_MECH]), OPT_SOCIAL))
 		o->given[OPT_SOCIAL] = "-";
 	if (train_options_settle(o, &why) != DPMF_OK)
@@ -153,18 +155,20 @@ static void take_covered(const json_t *guarantee, struct train_guarantee *g)
 /* What stands in model.json must be what the record, the options and the facts give. */
 static enum dpmf_status compare(struct release *r, struct dpmf_error *error)
 {
-	const json_t *written = json_object_get(r->model, "guarantee");
-	json_t *made;
-	bool same;
+	enum dpmf_status status = DPMF_OK;
+	const char *name;
+	json_t *made, *value;
 
-	take_covered(written, &r->result.guarantee);
-	made = train_guarantee_json(&r->result.guarantee);
-	same = json_equal(made, written);
+	take_covered(json_object_get(r->model, "guarantee"), &r->result.guarantee);
+	made = train_public_json(&r->options, &r->facts, &r->result);
+	if (!made)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the document of %s", r->public_folder);
+	json_object_foreach(made, name, value)
+		if (status == DPMF_OK && !json_equal(value, json_object_get(r->model, name)))
+			status = dpmf_fail(error, DPMF_INPUT, "\"%s\" in model.json is not what record.json and the rest of model.json give; take the folder "
+			                   "as it was released", name);
 	json_decref(made);
-	if (same)
-		return DPMF_OK;
-	return dpmf_fail(error, DPMF_INPUT, "the guarantee in model.json is not the one that record.json and the settings give; take the folder as it "
-	                 "was released");
+	return status;
 }
 
 static enum dpmf_status make_guarantee(struct release *r, struct dpmf_error *error)

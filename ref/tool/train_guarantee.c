@@ -151,6 +151,8 @@ enum dpmf_status train_guarantee_make(const struct train_options *o, const struc
 		return status;
 	judge_noise(record, &g);
 	if (o->mech->guarantee) {
+		if (o->corrected && result->budget.repeats)
+			train_guarantee_add(&g, "noise fresh", TRAIN_BROKEN, "two releases carry the same noise: their difference carries none");
 		judge_key(facts, &g);
 		judge_range(o, &g);
 		judge_universe(o, facts, &g);

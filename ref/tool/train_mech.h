@@ -37,7 +37,8 @@ struct train_mech {
 	bool (*items_private)(const struct train_options *options); /* NULL: the items' factors are released */
 	dpmf_scorer *scores; /* of a struct train_result, to rank by; NULL: u.v of the model */
 	bool (*rescaled)(const struct train_options *options); /* NULL: predictions never are */
-	const double *user_without_device; /* what a user's factors are where they are not at hand; NULL: no prediction */
+	const double *user_without_device; /* corrected: as many numbers as the model has factors, in place of those of a user who is not at
+	                                      hand; NULL: no prediction */
 	const char *(*noise)(const struct train_options *options); /* NULL: none */
 	/* Further lines and JSON about what was released. NULL: none. */
 	void (*print)(FILE *out, const struct train_options *options, const struct train_result *result);

@@ -54,7 +54,8 @@ enum dpmf_status train_read_range(const char *option, const char *text, struct t
 	return status;
 }
 
-/* A whole number counts users; with a point or a percent sign it is a share. */
+/* A whole number counts users; with a point or a percent sign it is a share. 1.0 is neither: it could mean one user,
+   or all but the one who is protected, which is 100%. */
 enum dpmf_status train_read_colluding(const char *option, const char *text, struct train_options *o, struct dpmf_error *error)
 {
 	const size_t length = strlen(text);
@@ -68,10 +69,10 @@ enum dpmf_status train_read_colluding(const char *option, const char *text, stru
 			                 option, text);
 		o->colluding.share /= percent ? 100 : 1;
 		o->colluding.of_all = true;
-		if (o->colluding.share >= 0 && o->colluding.share < 1)
+		if (o->colluding.share >= 0 && (o->colluding.share < 1 || (percent && o->colluding.share == 1)))
 			return DPMF_OK;
-		return dpmf_fail(error, DPMF_INPUT, "--%s is \"%s\": a share lies from 0 to below 1; for a number of users leave the "
-		                 "point away", option, text);
+		return dpmf_fail(error, DPMF_INPUT, "--%s is \"%s\": a share lies from 0 to below 1, or is 100%%; for a number of users leave "
+		                 "the point out", option, text);
 	}
 	o->colluding.of_all = false;
 	if (tool_count(option, text, &o->colluding.count, error) == DPMF_OK)

@@ -74,6 +74,8 @@ static bool print_value(enum train_id id, const json_t *value, char *text, size_
 		snprintf(text, room, "%s", json_is_true(value) ? "yes" : "no");
 	else if (json_is_integer(value))
 		snprintf(text, room, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+	else if (id == OPT_COLLUDING && json_is_real(value) && json_real_value(value) == 1)
+		snprintf(text, room, "100%%");
 	else if (json_is_real(value))
 		print_number(json_real_value(value), text, room);
 	else if (json_is_array(value))

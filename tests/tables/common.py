@@ -29,6 +29,19 @@ def train(options):
     return text and json.loads(text)
 
 
+def protects(document):
+    """What has an epsilon of its own, in order: {relation: upper end}. Where the guarantee does not hold, as in every run
+    with a seed, under the premises that stand under "if"."""
+    guarantee = document["guarantee"]
+    units = guarantee["protects"] if guarantee["holds"] else (guarantee["if"] or {}).get("protects", [])
+    return {unit["relation"]: float(unit["epsilon"]["hi"]) for unit in units if "epsilon" in unit}
+
+
+def epsilon_of(document):
+    """The composed epsilon of the first unit; None where nothing protects the ratings."""
+    return next(iter(protects(document).values()), None)
+
+
 def at_once(measure, todo):
     """measure(x) of every x, as many at a time as there are cores, in their order."""
     results = []

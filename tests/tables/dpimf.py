@@ -12,7 +12,7 @@ FEW = (1, 2, 3)
 # d and lambda: the paper's for Amazon. It names none for ML-100K: 8, and 0.03, with which opt ranked best at epsilon 1 on
 # these very held-out interactions (of 0.001 to 1), as the paper says that it chose.
 OWN = {"ml-100k": {"factors": 8, "lambda": 0.03}, "amazon": {"factors": 8, "lambda": 1}}
-RUN = {"mech": "dpimf", "epochs": 10, "local": 1, "parties": 1}
+RUN = {"mech": "dpimf", "variant": "published", "epochs": 10, "local": 1, "parties": 1}
 
 # Tables III, IV (ML-100K), VII, VIII (Amazon): HR@10 and NDCG@10 at epsilon 0.1 to 1.
 PAPER = {
@@ -54,18 +54,21 @@ def runs_of(data, jobs, seeds):
 
 
 def measured(results, metric, among):
-    return common.mean_and_deviation([result[metric][among] for result in results])
+    return common.mean_and_deviation([result["evaluation"][metric][among] for result in results])
 
 
 def cell(results, metric, among):
     return "{:.4f} +- {:.4f}".format(*measured(results, metric, among))
 
 
+def number_of(epsilon):
+    return f"{epsilon:.4g}" if epsilon else "none"
+
+
 def epsilon_of(results):
     if None in results:
         return "-"
-    epsilon = results[0]["budget"]["epsilon"]
-    return f"{float(epsilon['hi']):.4g}" if epsilon else "none"
+    return number_of(common.epsilon_of(results[0]))
 
 
 MEASURES = (("hr", "sampled"), ("ndcg", "sampled"), ("hr", "full"), ("ndcg", "full"))
@@ -168,8 +171,7 @@ def competitors(data, label):
 
 
 def row_epsilon(found):
-    user = found[0]["budget"].get("user")
-    return f"{float(user['epsilon']['hi']):.4g}" if user and user["epsilon"] else "none"
+    return number_of(common.protects(found[0]).get("user"))
 
 
 def draw(label, results):

@@ -22,6 +22,8 @@ CURVES = (0.1, 0.15, 0.4, 0.9)
 def run(files, variant, eps, **changed):
     """variant: gd, published or corrected. Returns (RMSE by round: training and test, epsilon of the whole)."""
     options = {**SETTINGS, **files, **changed}
+    if variant == "corrected":
+        del options["tolerance"]  # it takes all its rounds
     if variant == "gd":
         options.update(mech="gd")
     else:
@@ -29,8 +31,8 @@ def run(files, variant, eps, **changed):
     done = common.train(options)
     if done is None:
         return None, None, None
-    curve, budget = done["rmse_by_round"], done["budget"]
-    epsilon = {"gd": None, "published": budget.get("published"), "corrected": budget.get("rdp")}[variant]
+    curve, released = done["evaluation"]["rmse_by_round"], done["released"]
+    epsilon = {"gd": None, "published": released.get("published"), "corrected": released.get("rdp")}[variant]
     return curve["train"], curve["test"], epsilon and float(epsilon["hi"])
 
 

@@ -31,7 +31,7 @@ def choose_rate(data, options):
     """On ten ratings a user held out of the training ratings, as the paper validates; the test ratings play no part."""
     grid = RATES.get((options["step"], options["mech"]), RATES[options["step"], None])
     tried = [(train({**options, "rate": r, "seed": 100, "ratings": f"{data}/ml-100k/ua.base"}), r) for r in grid]
-    return min((result["mse"], rate) for result, rate in tried if result)[1]
+    return min((result["evaluation"]["mse"], rate) for result, rate in tried if result)[1]
 
 
 def repeat(data, options):
@@ -39,10 +39,9 @@ def repeat(data, options):
             for s in SEEDS]
     if None in runs:
         return None
-    mse, mae = [r["mse"] for r in runs], [r["mae"] for r in runs]
-    epsilon = runs[0]["budget"]["epsilon"]
+    mse, mae = [r["evaluation"]["mse"] for r in runs], [r["evaluation"]["mae"] for r in runs]
     return (*common.mean_and_deviation(mse), *common.mean_and_deviation(mae),
-            float(epsilon["hi"]) if epsilon else None, bool(runs[0]["budget"]["noise_used_again"]))
+            common.epsilon_of(runs[0]), runs[0]["released"]["noise_used_again"])
 
 
 def cells():
@@ -59,10 +58,15 @@ def cells():
 
 def measure(data, cell):
     mech, variant, step, noise, rescale, k = cell
-    options = {"mech": mech, "variant": variant, "step": step, "noise": noise, "factors": k}
-    rate = None if variant == "corrected" else choose_rate(data, {**options, "rescale": "yes"})
-    extra = {} if rate is None else {"rate": rate}
-    return cell, rate, repeat(data, {**options, **extra, "rescale": rescale})
+    if variant == "corrected":
+        return cell, None, repeat(data, {"mech": mech, "variant": variant})
+    options = {"mech": mech, "step": step, "factors": k}
+    if mech != "mf":
+        options["noise"] = noise
+    if mech == "hdpmf":
+        options["variant"] = variant
+    rate = choose_rate(data, options)
+    return cell, rate, repeat(data, {**options, "rate": rate, **({"rescale": rescale} if mech == "hdpmf" else {})})
 
 
 def line(cell, rate, result):

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """hdpmf, corrected: what it costs that some of those who take part in a sum work together with the server."""
 import itertools
-import math
 import statistics
 
 import common
 
 NEEDS = ("ml-100k/ua.base", "ml-100k/ua.test")
 SEEDS = (1, 2, 3, 4, 5)
-COALITIONS = (("none", 0), ("a tenth", 0.1), ("a third", 1 / 3), ("all others", 1))
+COALITIONS = (("none", "0"), ("a tenth", "0.1"), ("a third", "0.3333333333333333"), ("all others", "100%"))
 SERVERS = ("curious", "lying")
 EPSILONS = (1, 0.3)
 HEAD = ["epsilon", "colluding", "server", "laws in a sum", "MSE", "MAE"]
@@ -24,24 +23,27 @@ def raters(data):
     return sorted(count.values())
 
 
-def laws(share, lying, stay, counts):
-    """How many whole laws the shares in an item's sum make, in the median item: raters over honest raters (noise/colluding.h)."""
+def laws(run, counts):
+    """How many whole laws the shares in an item's sum make, in the median item: raters over honest raters, from the settings."""
+    settings = run["settings"]
+    lying, stay = settings["server"] == "lying", settings["stay"]
+    colluding = settings["colluding"]
+    share, fixed = (colluding, None) if isinstance(colluding, float) else (None, colluding)
+
     def of(n):
-        together = min(n - 1, math.ceil(share * n))
-        threshold = max(math.ceil(stay * n), (n + together) // 2 + 1, min(n, 2))
+        together = min(n - 1, -int(-share * n // 1) if share is not None else fixed)
+        threshold = max(-int(-stay * n // 1), (n + together) // 2 + 1, min(n, 2))
         return n / ((threshold if lying else n) - together)
     return statistics.median(map(of, counts))
 
 
 def measure(data, counts, cell):
-    epsilon, (name, share), server = cell
-    colluding = f"{100 * share:.17g}%" if share < 1 else max(counts)
-    options = {"mech": "hdpmf", "variant": "corrected", "range": "1:5", "epsilon": epsilon, "colluding": colluding,
-               "server": server, "ratings": f"{data}/ml-100k/ua.base", "test": f"{data}/ml-100k/ua.test"}
+    epsilon, (name, colluding), server = cell
+    options = {"mech": "hdpmf", "variant": "corrected", "range": "1:5", "epsilon": epsilon, "colluding": colluding, "server": server,
+               "ratings": f"{data}/ml-100k/ua.base", "test": f"{data}/ml-100k/ua.test"}
     runs = [common.train({**options, "seed": seed}) for seed in SEEDS]
     mse, mae = (common.mean_and_deviation([run["evaluation"][metric] for run in runs]) for metric in ("mse", "mae"))
-    many = laws(share, server == "lying", runs[0]["settings"]["stay"], counts)
-    return [f"{epsilon:g}", name, server, f"{many:.2f}", f"{mse[0]:.4f} +- {mse[1]:.4f}", f"{mae[0]:.4f} +- {mae[1]:.4f}"]
+    return [f"{epsilon:g}", name, server, f"{laws(runs[0], counts):.2f}", f"{mse[0]:.4f} +- {mse[1]:.4f}", f"{mae[0]:.4f} +- {mae[1]:.4f}"]
 
 
 def main(data):

@@ -23,8 +23,8 @@ def cells():
     yield "soreg", None, {"mech": "soreg"}
     for epsilon in EPSILONS:
         yield "dpmf", epsilon, {"mech": "dpmf", **ONE_WEIGHT}
-        yield "privsr", epsilon, {"mech": "privsr"}
-        yield "privsr, noise per epoch", epsilon, {"mech": "privsr", "noise": "epoch"}
+        yield "privsr", epsilon, {"mech": "privsr", "variant": "published"}
+        yield "privsr, noise per epoch", epsilon, {"mech": "privsr", "variant": "published", "noise": "epoch"}
         yield "privsr corrected", epsilon, {"mech": "privsr", "variant": "corrected"}
 
 
@@ -48,7 +48,7 @@ def measure(job):
     for choice in choices(options):
         done = common.train({**options, **choice, "ratings": splits[0][0], "holdout": 2, "seed": 100})
         if done:
-            tried.append((done["mse"], sorted(choice.items())))
+            tried.append((done["evaluation"]["mse"], sorted(choice.items())))
     if not tried:
         return name, epsilon, None
     chosen = dict(min(tried)[1])
@@ -61,13 +61,13 @@ def cell(values):
     return "{:.4f} +- {:.4f}".format(*common.mean_and_deviation(values))
 
 
-def spent(budget):
+def spent(run):
     """Epsilon as the record has it: of a rating, and of a friend's vector."""
-    def one(part):
-        if not part or not part["epsilon"]:
-            return "none"
-        return f"{float(part['epsilon']['hi']):.4g}" + ("*" if part["noise_used_again"] else "")
-    return one(budget), one(budget["edge"]) if "edge" in budget else "-"
+    units, again = common.protects(run), "*" if run["released"].get("noise_used_again") else ""
+
+    def one(relation):
+        return f"{units[relation]:.4g}" + again if relation in units else None
+    return one("entry") or "none", one("edge") or "-"
 
 
 def line(name, epsilon, result):
@@ -75,7 +75,7 @@ def line(name, epsilon, result):
         return [name, epsilon or "-", "diverged", "", "", "", "", ""]
     chosen, runs = result
     return [name, epsilon or "-", chosen.get("rate", "-"), chosen.get("social-weight", "1" if name.startswith("privsr") else "-"),
-            cell([r["mae"] for r in runs]), cell([r["rmse"] for r in runs]), *spent(runs[0]["budget"])]
+            cell([r["evaluation"]["mae"] for r in runs]), cell([r["evaluation"]["rmse"] for r in runs]), *spent(runs[0])]
 
 
 HEAD = ["mechanism", "epsilon", "rate", "friends", "MAE", "RMSE", "of a rating", "of a friend"]

@@ -46,27 +46,26 @@ HEAD = ["", "theta by", "RMSE of users", "precision", "recall", "F1", "mAP", "mA
 
 def measure(job):
     (name, theta, options), splits = job
-    runs = [common.train({"mech": "dpmf-rp", "epochs": ROUNDS, "range": "1:5", "seed": seed, **options, "ratings": train, "test": test})
+    runs = [common.train({"mech": "dpmf-rp", "variant": "published", "epochs": ROUNDS, "range": "1:5", "seed": seed, **options, "ratings": train, "test": test})
             for seed, (train, test) in zip(SEEDS, splits)]
     return name, theta, runs
 
 
 def cell(runs, key):
-    return "{:.3f} +- {:.3f}".format(*common.mean_and_deviation([run["lists"][key] for run in runs]))
+    return "{:.3f} +- {:.3f}".format(*common.mean_and_deviation([run["evaluation"]["lists"][key] for run in runs]))
 
 
 def line(name, theta, runs):
-    budget = runs[0]["budget"]
-    epsilon = budget.get("epsilon")
+    released, epsilon = runs[0]["released"], common.epsilon_of(runs[0])
     return [name, theta, *(cell(runs, key) for key in ("rmse_of_users", "precision", "recall", "f1", "map", "map_relevant")),
-            f"{budget['theta']:.4f}" if epsilon else "-", f"{float(epsilon['hi']):.4g}" if epsilon else "none", PAPER.get(name, "-")]
+            f"{released['theta']:.4f}" if epsilon else "-", f"{epsilon:.4g}" if epsilon else "none", PAPER.get(name, "-")]
 
 
 GROUPS = ["", "theta by", "below 25", "25 to 49", "50 to 99", "100 to 499", "500 and more", "variance"]
 
 
 def group_line(name, theta, runs):
-    values = [[*run["groups"]["mse"], run["groups"]["variance"]] for run in runs]
+    values = [[*groups["mse"], groups["variance"]] for groups in (run["evaluation"]["groups"] for run in runs)]
     return [name, theta, *("{:.3f} +- {:.3f}".format(*common.mean_and_deviation(column)) for column in zip(*values))]
 
 

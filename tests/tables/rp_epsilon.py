@@ -34,10 +34,10 @@ def most_rounds(users):
     with tempfile.TemporaryDirectory() as folder:
         ratings = os.path.join(folder, "ratings.tsv")
         common.dpmf("synth", f"--users={users}", "--items=20", f"--ratings={5 * users}", "--seed=1", f"--out={ratings}")
-        run = common.train({"mech": "dpmf-rp", "ratings": ratings, "holdout": 0, "epochs": ROUNDS, "participation": PARTICIPATION,
+        run = common.train({"mech": "dpmf-rp", "variant": "published", "ratings": ratings, "holdout": 0, "epochs": ROUNDS, "participation": PARTICIPATION,
                             "factors": 1, "ratio": 20, "unobserved": 0, "theta": 0.01, "quanta": 1, "seed": 1})
-    assert run["ratings"]["users"] == users
-    return run["budget"]["rounds"]
+    assert run["inputs"]["users"] == users
+    return run["released"]["rounds"]
 
 
 def shape_of(name):

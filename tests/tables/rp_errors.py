@@ -33,15 +33,16 @@ def options_of(setting, ratio):
 
 def measure(job):
     setting, ratio, seed, (train, test) = job
-    return common.train({"mech": "dpmf-rp", "epochs": ROUNDS, "range": "1:5", "seed": seed, "errors": "yes", "ratings": train, "test": test,
+    return common.train({"mech": "dpmf-rp", "variant": "published", "epochs": ROUNDS, "range": "1:5", "seed": seed, "errors": "yes", "ratings": train, "test": test,
                          **options_of(setting, ratio)})
 
 
 def mean(runs, *keys):
     def at(run):
+        value = run["evaluation"]
         for key in keys:
-            run = run[key]
-        return run
+            value = value[key]
+        return value
     return statistics.mean(map(at, runs))
 
 
@@ -50,13 +51,13 @@ HEAD = ["training", "m / p", "theta", "|G|^2", "projection", "by another S", "(m
 
 
 def line(setting, ratio, runs):
-    theta = runs[0]["budget"].get("theta")
+    theta = runs[0]["released"].get("theta")
     noise = [("privatization", key) for key in ("measured", "expected", "bias", "bound")] if theta else []
     values = [f"{mean(runs, 'errors', *keys):.4g}" for keys in
               [("gradient",), *(("projection", key) for key in ("measured", "fresh", "exact", "bound")), *noise, ("total",)]]
     values[5:5] = [] if theta else ["-"] * 4
     return [name_of(setting), ratio, f"{theta:.4f}" if theta else "-", *values,
-            "{:.3f} +- {:.3f}".format(*common.mean_and_deviation([run["lists"]["rmse_of_users"] for run in runs])),
+            "{:.3f} +- {:.3f}".format(*common.mean_and_deviation([run["evaluation"]["lists"]["rmse_of_users"] for run in runs])),
             f"{mean(runs, 'lists', 'f1'):.3f}"]
 
 

@@ -30,10 +30,10 @@ def ratings_of(users, items, folder):
 def traffic(folder, shape, ratio, **options):
     """One round's, as `dpmf train` reports it."""
     users, items, factors = shape
-    run = common.train({"mech": "dpmf-rp", "ratings": ratings_of(users, items, folder), "holdout": 0, "epochs": 1, "participation": PARTICIPATION,
+    run = common.train({"mech": "dpmf-rp", "variant": "published", "ratings": ratings_of(users, items, folder), "holdout": 0, "epochs": 1, "participation": PARTICIPATION,
                         "factors": factors, "ratio": ratio, "unobserved": 0, "theta": 0.25, "quanta": 1, "seed": 1, **options})
-    assert (run["ratings"]["users"], run["ratings"]["items"]) == (users, items)
-    return run["traffic"]
+    assert (run["inputs"]["users"], run["inputs"]["items"]) == (users, items)
+    return run["evaluation"]["traffic"]
 
 
 def table_1(shape, ratio, quanta=1):
