@@ -59,6 +59,7 @@ const struct boundary_subject boundary_subjects[] = {
 	{ "dpmf-rp", "corrected", "lying secagg", RATED_ROWS, .aggregated = true,
 	  .option = { RP, "--quanta=2", "--sum=secagg", "--server=lying", "--colluding=1" } },
 	{ "dpmf-rp", "corrected", "each message", RATED_ROWS, .option = { RP, "--quanta=2", "--sum=none" } },
+	{ "dpmf-rp", "corrected", "hardly a ridge", RATED_ROWS, .option = { RP, "--quanta=1", "--lambda=1e-30", "--unobserved=0" } },
 	{ "dpmf-rp", "published", "", RATED_ROWS, .option = { RP, "--quanta=1", "--ratio=9", "--rate=1", "--factors=1" }, .known = { [BOUNDARY_BEYOND] = true },
 	  .claim = "rp.flat", .why = "nothing bounds a coordinate" },
 	{ "privsr", "corrected", "", SOCIAL, .option = { "--epsilon=1" } },
