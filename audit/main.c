@@ -18,6 +18,7 @@ static const struct command {
 	{ "run", audit_run_cases, "runs the cases: a lower bound on epsilon for each, and a verdict" },
 	{ "exec", audit_exec, "the same for a program of your own, in any language" },
 	{ "replay", audit_replay, "the record replayed on neighbours: same draws, statistics as declared" },
+	{ "release", audit_release, "the real training on neighbours, the door's answers held fixed: every byte that leaves" },
 	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },
 	{ "noise", audit_noise, "goodness of fit of every sampler" },
 };

@@ -18,7 +18,7 @@ static enum dpmf_status run_both(const struct audit_replay_target *target, const
                                  struct runs *runs, struct dpmf_error *error)
 {
 	struct dpmf_options options = pair->options;
-	struct dpmf_draw_log log = { 0, 0, 0 };
+	struct dpmf_draw_log log = { .opened = 0 };
 	struct dpmf_key key = pair->key;
 	enum dpmf_status status;
 
@@ -30,7 +30,7 @@ static enum dpmf_status run_both(const struct audit_replay_target *target, const
 	dpmf_door_remember(&runs->door);
 	status = target->train(&pair->ratings[0], &pair->weights, &options, &key, &runs->door, &runs->model[0], error);
 	runs->log[0] = log;
-	log = (struct dpmf_draw_log){ 0, 0, 0 };
+	log = (struct dpmf_draw_log){ .opened = 0 };
 	if (status == DPMF_OK)
 		status = dpmf_door_replay(&runs->door, error);
 	if (status != DPMF_OK)

@@ -240,7 +240,7 @@ static void a_tape_is_read_and_runs_dry(void **state)
 
 static struct dpmf_draw_log log_of(uint64_t seed, const uint64_t (*opens)[4], size_t count)
 {
-	struct dpmf_draw_log log = { 0, 0, 0 };
+	struct dpmf_draw_log log = { .opened = 0 };
 	struct dpmf_key key, child;
 
 	dpmf_key_from_seed(seed, &key);

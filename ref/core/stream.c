@@ -41,6 +41,8 @@ static void log_open(const struct dpmf_stream *s)
 	for (size_t i = 0; i < sizeof s->nonce; i += 8)
 		log_word(s->log, load(s->nonce + i));
 	s->log->opened++;
+	if (s->log->seen)
+		s->log->seen(s->log->context, s->key, s->nonce);
 }
 
 enum dpmf_status dpmf_stream_start(struct dpmf_error *error)

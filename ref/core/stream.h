@@ -40,6 +40,9 @@ struct dpmf_draw_log {
 	uint64_t opened;
 	uint64_t words;
 	uint64_t mix;
+	/* NULL, or told of every stream that is opened: under which key, with which nonce. */
+	void (*seen)(void *context, const unsigned char key[32], const unsigned char nonce[24]);
+	void *context;
 };
 
 struct dpmf_key {

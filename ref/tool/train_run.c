@@ -117,6 +117,8 @@ enum dpmf_status train_run(struct train_options *options, const struct train_run
 			status = train_and_report(&t, &folder, error);
 		train_result_clear(&t.result);
 		dpmf_model_free(&t.model);
+		if (run->closes)
+			run->closes(run->context, &t.door);
 		dpmf_door_close(&t.door);
 	}
 	folder_abandon(&folder);

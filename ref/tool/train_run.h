@@ -17,6 +17,8 @@ struct train_run {
 	/* NULL, or called before the training and after all that leaves has left; what the first refuses ends the run. */
 	enum dpmf_status (*opened)(void *context, struct dpmf_door *door, struct dpmf_error *error);
 	enum dpmf_status (*leaves)(void *context, struct dpmf_door *door, struct dpmf_error *error);
+	/* NULL, or called before the door is closed, however the run ended; what it takes from the door is its own. */
+	void (*closes)(void *context, struct dpmf_door *door);
 };
 
 enum dpmf_status train_run(struct train_options *options, const struct train_run *run, struct dpmf_error *error);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mech/dpmf-rp/kernels.h"
 #include "noise/pbm.h"
@@ -107,8 +108,11 @@ enum dpmf_status rp_message(const struct rp_round *round, size_t user, double *m
 		return DPMF_FAILED;
 	solved = rp_profile(setting, round->ratings, user, round->v, round->gram, work, u);
 	free(work);
-	if (!solved)
+	if (!solved && !round->scale->cut)
 		return DPMF_FAILED;
+	/* Corrected: a failure would tell of the ratings, and who cannot solve sends what 0 leads to. */
+	if (!solved)
+		memset(u, 0, setting->factors * sizeof *u);
 	rp_clip_profile(u, setting->factors, setting->most_profile);
 	rp_gradient(setting, round->ratings, user, round->projection, round->v, u, message);
 	if (!round->options->noise)

@@ -37,8 +37,8 @@ enum dpmf_status rp_round_declare(struct rp_round *round, size_t count, uint64_t
 size_t rp_message_length(const struct rp_options *options, const struct dpmf_projection *projection);
 
 /* u_i by Eq. (5), clipped; S grad V^i; with noise flattened, and every coordinate an
-   integer 0 .. q. message: room for p' k numbers. DPMF_FAILED where Eq. (5) has no solution in
-   doubles, the door refuses, or memory is short. */
+   integer 0 .. q. message: room for p' k numbers. Where Eq. (5) has no solution in doubles, u_i is 0 with
+   scale->cut, else DPMF_FAILED; DPMF_FAILED, too, where the door refuses or memory is short. */
 enum dpmf_status rp_message(const struct rp_round *round, size_t user, double *message);
 
 #endif

@@ -85,8 +85,13 @@ static enum dpmf_status fit_users(struct rounds *r, struct dpmf_error *error)
 	bool solved = work != NULL;
 
 	expand(r);
-	for (size_t i = 0; solved && i < r->model.users; i++)
+	for (size_t i = 0; solved && i < r->model.users; i++) {
 		solved = rp_profile(&r->options->user, r->ratings, i, r->model.v, r->gram, work, r->model.u + i * k);
+		if (!solved && r->scale.cut) { /* corrected: no failure tells of the ratings */
+			memset(r->model.u + i * k, 0, k * sizeof *r->model.u);
+			solved = true;
+		}
+	}
 	free(work);
 	return solved ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "Eq. (5) has no solution in doubles: raise lambda");
 }

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Bugs at the boundary (tests/release_bugs.tsv) in copies of the real source: each makes a damaged dpmf-audit, whose
+# `release` must end with exit code 1 and the bug's own reason.
+cd "$(dirname "$0")/.." || exit 3
+. tests/program.sh
+CC=${CC:-cc}
+table=tests/release_bugs.tsv neighbours=40
+
+objects() { # WITHOUT: those of dpmf-audit, but for one source
+	for source in audit/*.c audit/cases/*.c audit/mutants/*.c audit/release/*.c ref/tool/*.c; do
+		[ "$source" = ref/tool/main.c ] || [ "$source" = "$1" ] || echo "$B/obj/${source%.c}.o"
+	done
+}
+
+damaged() { # FILE SED: makes $T/audit
+	sed -e "$2" "$1" > "$T/damaged.c" || return 1
+	! cmp -s "$1" "$T/damaged.c" || { why="its pattern changes nothing in $1"; return 1; }
+	# shellcheck disable=SC2046 # one word an object
+	"$CC" "@$B/cflags" -O1 -g0 -Wno-error -c "$T/damaged.c" -o "$T/damaged.o" 2> "$T/log" &&
+		"$CC" -o "$T/audit" "$T/damaged.o" $(objects "$1") "$B/lib/libdpmf.a" -ltestu01 -ltestu01probdist -ltestu01mylib "@$B/libs" \
+			2>> "$T/log" || { why="it does not build: $(head -c 300 "$T/log")"; return 1; }
+}
+
+found() { # MECHANISM VARIANT REASON
+	"$T/audit" release --mech="$1" --variant="$2" --neighbours=$neighbours > "$T/out" 2>&1
+	local status=$?
+	[ $status -eq 1 ] || { why="exit code $status, not 1"; return 1; }
+	grep -qE "^  ($3)" "$T/out" || { why="another reason: $(grep -E '^  (files|printed|asked|beyond|draws|budget|failed)' "$T/out" | head -3)"; return 1; }
+}
+
+count=0
+while IFS=$'\t' read -r name file whom patch reason; do
+	case $name in '#'*) continue ;; esac
+	[ $# -eq 0 ] || [ "$1" = "$name" ] || continue
+	why='' count=$((count + 1))
+	# shellcheck disable=SC2086 # mechanism and variant are two words
+	damaged "$file" "$patch" && found $whom "$reason"
+	verdict "planted: $name" $? "$why"
+done < $table
+[ $# -gt 0 ] || { [ $count -ge 20 ]; verdict "at least twenty bugs are planted" $? "$count"; }
+exit $bad
