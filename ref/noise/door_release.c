@@ -177,7 +177,8 @@ static enum dpmf_status sum_shares(const struct dpmf_door *door, const struct dp
 	return DPMF_OK;
 }
 
-/* answer becomes the statistic with its noise; `work` is room for as many steps. */
+/* answer becomes the statistic with its noise; `work` is room for as many steps. Where the law replaces the statistic, answer may
+   be the steps themselves: nothing is refused once the first is drawn. */
 static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
                                      const struct dpmf_participants *who, const int64_t *steps, int64_t *work, int64_t *answer,
                                      struct dpmf_error *error)
@@ -187,13 +188,14 @@ static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct 
 	enum dpmf_status status = DPMF_OK;
 	struct dpmf_stream stream;
 
-	memset(answer, 0, entry->coordinates * sizeof *answer);
 	if (law->replaces && !dpmf_steps_within(steps, entry->coordinates, law->least, law->most))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\": the law \"%s\" takes statistics from %lld to %lld, and one is not", entry->statistic,
 		                 law->name, (long long)law->least, (long long)law->most);
-	if (law->source == DPMF_BY_PARTICIPANTS)
+	if (law->source == DPMF_BY_NOBODY)
+		memset(answer, 0, entry->coordinates * sizeof *answer);
+	else if (law->source == DPMF_BY_PARTICIPANTS)
 		status = sum_shares(door, entry, law, who, work, answer, error);
-	else if (law->source != DPMF_BY_NOBODY) {
+	else {
 		open_whole(door, entry, law, piece, &stream);
 		for (size_t l = 0; l < entry->coordinates; l++) {
 			drawing.statistic = steps[l];
@@ -306,6 +308,7 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
                                          const struct dpmf_participants *who, int64_t *steps, struct dpmf_error *error)
 {
 	int64_t on_stack[2 * DOOR_ON_STACK], *work = on_stack;
+	bool in_place;
 	struct dpmf_error reason = { "" };
 	enum dpmf_status status = begin(door, number, DPMF_STEPS, piece, who, steps, &reason);
 	const struct dpmf_entry *entry;
@@ -313,9 +316,11 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 	if (status != DPMF_OK)
 		return refuse(door, &reason, status, error);
 	entry = &door->record.entry[number];
-	if (entry->coordinates > DOOR_ON_STACK)
+	in_place = dpmf_law_of(entry->law)->replaces && door->mode == DPMF_DOOR_PLAIN;
+	if (entry->coordinates > DOOR_ON_STACK && !in_place)
 		work = malloc(2 * entry->coordinates * sizeof *work);
-	status = work ? add_noise_steps(door, entry, number, piece, who, work, steps, &reason)
+	status = in_place ? answer_steps(door, entry, piece, who, steps, NULL, steps, &reason)
+	         : work   ? add_noise_steps(door, entry, number, piece, who, work, steps, &reason)
 	              : dpmf_fail(&reason, DPMF_FAILED, "no memory for the noise of %zu coordinates", entry->coordinates);
 	if (work != on_stack)
 		free(work);
