@@ -68,6 +68,20 @@ static enum dpmf_status refuse(struct dpmf_door *door, const struct dpmf_error *
 	return dpmf_fail(error, status, "%s", reason->text);
 }
 
+/* Whether those who add noise suffice, and add that of this piece. */
+static enum dpmf_status check_who(const struct dpmf_entry *entry, uint64_t piece, const struct dpmf_participants *who,
+                                  struct dpmf_error *error)
+{
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+
+	if (door_check_shares(entry, law, who, error) != DPMF_OK)
+		return DPMF_FAILED;
+	if (law->source == DPMF_BY_PARTICIPANTS && !entry->messages && (uint32_t)who->item != piece)
+		return dpmf_fail(error, DPMF_FAILED, "\"%s\": piece %llu would have the noise of item %llu", entry->statistic,
+		                 (unsigned long long)piece, (unsigned long long)who->item);
+	return DPMF_OK;
+}
+
 /* The stream of noise that is drawn whole. */
 static void open_whole(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t piece,
                        struct dpmf_stream *stream)
@@ -110,22 +124,25 @@ static void draw(const struct dpmf_door *door, const struct dpmf_entry *entry, u
 		noise[l] = law->draw(&stream, &drawing);
 }
 
-/* The noise, from the bank where it is kept. */
-static void draw_or_keep(struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
-                         const struct dpmf_participants *who, double *noise)
+/* The noise, from the bank where it is kept: then its shares were checked when they were drawn. */
+static enum dpmf_status draw_or_keep(struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
+                                     const struct dpmf_participants *who, double *noise, struct dpmf_error *error)
 {
 	struct dpmf_bank *bank = entry->keep ? door_bank(door, entry->statistic) : NULL;
 	const size_t bytes = entry->coordinates * sizeof *noise;
 
 	if (bank && bank->drawn[piece]) {
 		memcpy(noise, bank->noise + piece * entry->coordinates, bytes);
-		return;
+		return DPMF_OK;
 	}
+	if (bank && check_who(entry, piece, who, error) != DPMF_OK)
+		return DPMF_FAILED;
 	draw(door, entry, piece, who, noise);
 	if (bank) {
 		memcpy(bank->noise + piece * entry->coordinates, noise, bytes);
 		bank->drawn[piece] = 1;
 	}
+	return DPMF_OK;
 }
 
 static enum dpmf_status all_finite(const struct dpmf_entry *entry, const double *value, const char *what, struct dpmf_error *error)
@@ -144,9 +161,10 @@ static enum dpmf_status add_noise(struct dpmf_door *door, const struct dpmf_entr
 	struct dpmf_passage *place = NULL;
 	enum dpmf_status status = all_finite(entry, value, "what is to leave", error);
 
+	if (status == DPMF_OK)
+		status = draw_or_keep(door, entry, piece, who, noise, error);
 	if (status != DPMF_OK)
 		return status;
-	draw_or_keep(door, entry, piece, who, noise);
 	for (size_t l = 0; l < entry->coordinates; l++)
 		noise[l] = value[l] + noise[l];
 	status = all_finite(entry, noise, "it with its noise", error);
@@ -266,11 +284,8 @@ static enum dpmf_status begin(struct dpmf_door *door, size_t number, enum dpmf_u
 		return DPMF_FAILED;
 	if (!statistic)
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": there is no statistic to release", entry->statistic);
-	if (door_check_shares(entry, dpmf_law_of(entry->law), who, error) != DPMF_OK)
+	if (!entry->keep && check_who(entry, piece, who, error) != DPMF_OK)
 		return DPMF_FAILED;
-	if (dpmf_law_of(entry->law)->source == DPMF_BY_PARTICIPANTS && !entry->messages && (uint32_t)who->item != piece)
-		return dpmf_fail(error, DPMF_FAILED, "\"%s\": piece %llu would have the noise of item %llu", entry->statistic,
-		                 (unsigned long long)piece, (unsigned long long)who->item);
 	return take_piece(door, entry, number, piece, error);
 }
 
