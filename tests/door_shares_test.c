@@ -161,6 +161,33 @@ static void unequal_parts_are_added_exactly(void **state)
 	assert_false(releases(4, share, DPMF_LAPLACE_SHARES, 0));
 }
 
+/* What is kept was checked when it was drawn; what is drawn for it is checked, too. */
+static void kept_noise_is_checked_once(void **state)
+{
+	struct dpmf_entry entry = sound(DPMF_MIXTURE_SHARES);
+	struct dpmf_participants who = everybody(0);
+	double first[COORDINATES] = { 0, 0 }, again[COORDINATES] = { 0, 0 };
+	struct dpmf_door door;
+	size_t number;
+
+	(void)state;
+	entry.keep = true;
+	open_door(&door);
+	number = declared(&door, &entry);
+	refuses(&door, number, 0, NULL, zeros, DPMF_FAILED, "nobody is named");
+	who.of = MANY + 1;
+	refuses(&door, number, 0, &who, zeros, DPMF_FAILED, "do not make the whole law");
+	who.of = MANY;
+	refuses(&door, number, 1, &who, zeros, DPMF_FAILED, "would have the noise of item 0");
+	refuses(&door, number, PIECES, &who, zeros, DPMF_FAILED, "no piece 3");
+	assert_int_equal(dpmf_door_release(&door, number, 0, &who, first, NULL), DPMF_OK);
+	refuses(&door, number, 0, &who, zeros, DPMF_FAILED, "left already");
+	number = declared(&door, &entry);
+	assert_int_equal(dpmf_door_release(&door, number, 0, NULL, again, NULL), DPMF_OK);
+	assert_memory_equal(first, again, sizeof first);
+	dpmf_door_close(&door);
+}
+
 static void unequal_variances_are_added(void **state)
 {
 	/* 2^2 = 4 is declared: 9 / 3 each of three, and 1 / 7 each of seven. */
@@ -230,6 +257,7 @@ int main(void)
 		cmocka_unit_test(honest_shares_make_the_whole_law),
 		cmocka_unit_test(somebody_adds_the_shares),
 		cmocka_unit_test(unequal_parts_are_added_exactly),
+		cmocka_unit_test(kept_noise_is_checked_once),
 		cmocka_unit_test(unequal_variances_are_added),
 		cmocka_unit_test(shown_messages_add_up),
 	};

@@ -68,6 +68,20 @@ static enum dpmf_status refuse(struct dpmf_door *door, const struct dpmf_error *
 	return dpmf_fail(error, status, "%s", reason->text);
 }
 
+/* Whether those who add noise suffice, and add that of this piece. */
+static enum dpmf_status check_who(const struct dpmf_entry *entry, uint64_t piece, const struct dpmf_participants *who,
+                                  struct dpmf_error *error)
+{
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+
+	if (door_check_shares(entry, law, who, error) != DPMF_OK)
+		return DPMF_FAILED;
+	if (law->source == DPMF_BY_PARTICIPANTS && !entry->messages && (uint32_t)who->item != piece)
+		return dpmf_fail(error, DPMF_FAILED, "\"%s\": piece %llu would have the noise of item %llu", entry->statistic,
+		                 (unsigned long long)piece, (unsigned long long)who->item);
+	return DPMF_OK;
+}
+
 /* The stream of noise that is drawn whole. */
 static void open_whole(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t piece,
                        struct dpmf_stream *stream)
@@ -110,22 +124,25 @@ static void draw(const struct dpmf_door *door, const struct dpmf_entry *entry, u
 		noise[l] = law->draw(&stream, &drawing);
 }
 
-/* The noise, from the bank where it is kept. */
-static void draw_or_keep(struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
-                         const struct dpmf_participants *who, double *noise)
+/* The noise, from the bank where it is kept: then its shares were checked when they were drawn. */
+static enum dpmf_status draw_or_keep(struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
+                                     const struct dpmf_participants *who, double *noise, struct dpmf_error *error)
 {
 	struct dpmf_bank *bank = entry->keep ? door_bank(door, entry->statistic) : NULL;
 	const size_t bytes = entry->coordinates * sizeof *noise;
 
 	if (bank && bank->drawn[piece]) {
 		memcpy(noise, bank->noise + piece * entry->coordinates, bytes);
-		return;
+		return DPMF_OK;
 	}
+	if (bank && check_who(entry, piece, who, error) != DPMF_OK)
+		return DPMF_FAILED;
 	draw(door, entry, piece, who, noise);
 	if (bank) {
 		memcpy(bank->noise + piece * entry->coordinates, noise, bytes);
 		bank->drawn[piece] = 1;
 	}
+	return DPMF_OK;
 }
 
 static enum dpmf_status all_finite(const struct dpmf_entry *entry, const double *value, const char *what, struct dpmf_error *error)
@@ -144,9 +161,10 @@ static enum dpmf_status add_noise(struct dpmf_door *door, const struct dpmf_entr
 	struct dpmf_passage *place = NULL;
 	enum dpmf_status status = all_finite(entry, value, "what is to leave", error);
 
+	if (status == DPMF_OK)
+		status = draw_or_keep(door, entry, piece, who, noise, error);
 	if (status != DPMF_OK)
 		return status;
-	draw_or_keep(door, entry, piece, who, noise);
 	for (size_t l = 0; l < entry->coordinates; l++)
 		noise[l] = value[l] + noise[l];
 	status = all_finite(entry, noise, "it with its noise", error);
@@ -177,7 +195,8 @@ static enum dpmf_status sum_shares(const struct dpmf_door *door, const struct dp
 	return DPMF_OK;
 }
 
-/* answer becomes the statistic with its noise; `work` is room for as many steps. */
+/* answer becomes the statistic with its noise; `work` is room for as many steps. Where the law replaces the statistic, answer may
+   be the steps themselves: nothing is refused once the first is drawn. */
 static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
                                      const struct dpmf_participants *who, const int64_t *steps, int64_t *work, int64_t *answer,
                                      struct dpmf_error *error)
@@ -187,13 +206,14 @@ static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct 
 	enum dpmf_status status = DPMF_OK;
 	struct dpmf_stream stream;
 
-	memset(answer, 0, entry->coordinates * sizeof *answer);
 	if (law->replaces && !dpmf_steps_within(steps, entry->coordinates, law->least, law->most))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\": the law \"%s\" takes statistics from %lld to %lld, and one is not", entry->statistic,
 		                 law->name, (long long)law->least, (long long)law->most);
-	if (law->source == DPMF_BY_PARTICIPANTS)
+	if (law->source == DPMF_BY_NOBODY)
+		memset(answer, 0, entry->coordinates * sizeof *answer);
+	else if (law->source == DPMF_BY_PARTICIPANTS)
 		status = sum_shares(door, entry, law, who, work, answer, error);
-	else if (law->source != DPMF_BY_NOBODY) {
+	else {
 		open_whole(door, entry, law, piece, &stream);
 		for (size_t l = 0; l < entry->coordinates; l++) {
 			drawing.statistic = steps[l];
@@ -264,11 +284,8 @@ static enum dpmf_status begin(struct dpmf_door *door, size_t number, enum dpmf_u
 		return DPMF_FAILED;
 	if (!statistic)
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": there is no statistic to release", entry->statistic);
-	if (door_check_shares(entry, dpmf_law_of(entry->law), who, error) != DPMF_OK)
+	if (!entry->keep && check_who(entry, piece, who, error) != DPMF_OK)
 		return DPMF_FAILED;
-	if (dpmf_law_of(entry->law)->source == DPMF_BY_PARTICIPANTS && !entry->messages && (uint32_t)who->item != piece)
-		return dpmf_fail(error, DPMF_FAILED, "\"%s\": piece %llu would have the noise of item %llu", entry->statistic,
-		                 (unsigned long long)piece, (unsigned long long)who->item);
 	return take_piece(door, entry, number, piece, error);
 }
 
@@ -306,6 +323,7 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
                                          const struct dpmf_participants *who, int64_t *steps, struct dpmf_error *error)
 {
 	int64_t on_stack[2 * DOOR_ON_STACK], *work = on_stack;
+	bool in_place;
 	struct dpmf_error reason = { "" };
 	enum dpmf_status status = begin(door, number, DPMF_STEPS, piece, who, steps, &reason);
 	const struct dpmf_entry *entry;
@@ -313,9 +331,11 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 	if (status != DPMF_OK)
 		return refuse(door, &reason, status, error);
 	entry = &door->record.entry[number];
-	if (entry->coordinates > DOOR_ON_STACK)
+	in_place = dpmf_law_of(entry->law)->replaces && door->mode == DPMF_DOOR_PLAIN;
+	if (entry->coordinates > DOOR_ON_STACK && !in_place)
 		work = malloc(2 * entry->coordinates * sizeof *work);
-	status = work ? add_noise_steps(door, entry, number, piece, who, work, steps, &reason)
+	status = in_place ? answer_steps(door, entry, piece, who, steps, NULL, steps, &reason)
+	         : work   ? add_noise_steps(door, entry, number, piece, who, work, steps, &reason)
 	              : dpmf_fail(&reason, DPMF_FAILED, "no memory for the noise of %zu coordinates", entry->coordinates);
 	if (work != on_stack)
 		free(work);
