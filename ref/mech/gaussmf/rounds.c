@@ -63,11 +63,7 @@ static enum dpmf_status find_residuals(struct gaussmf_rounds *r, struct dpmf_err
 	for (size_t j = 0; j < r->ratings->users; j++)
 		sum += r->squares[j];
 	r->rmse = sqrt(sum / (double)r->ratings->count);
-<<<<<<< HEAD:ref/mech/gaussmf/rounds.c
 	/* where both factors are released (corrected), nothing but they may end the run: the RMSE looks at the ratings */
-=======
-	/* Corrected: nothing but what was released decides whether the run ends. */
->>>>>>> release:ref/mech/gaussmf/rounds.c
 	if ((r->middle || isfinite(r->rmse)) && isfinite(dpmf_l1(r->model.u, r->model.users * r->model.factors)) &&
 	    isfinite(dpmf_l1(r->model.v, r->model.items * r->model.factors)))
 		return DPMF_OK;
