@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algorithms.h"
+#include "vectors/format/spec.h"
 #include "core/stream.h"
 #include "dpmf.h"
-#include "generate.h"
-#include "tree.h"
-#include "verify.h"
+#include "vectors/command/generate.h"
+#include "vectors/format/tree.h"
+#include "vectors/command/verify.h"
 
 enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
 
