@@ -58,7 +58,7 @@ CHECK(dpimf_sensitivity)
 	for (size_t s = 0; s < 4; s++)
 		failed |= json_object_set_new(got, names[s], book_doubles(each[s], users));
 	failed |= json_object_set_new(got, "delta", book_doubles(delta, 5)) | json_object_set_new(got, "bounds", book_doubles(bounds, 5));
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }
 
 struct item {
@@ -214,5 +214,5 @@ CHECK(dpimf_coefficients)
 	        json_object_set_new(got, "scale", book_doubles(s.scale, 3)) | put_rows(got, "g_all", s.all, c.d) |
 	        put_rows(got, "g_item", s.item, c.d) | json_object_set_new(got, "a_1", book_doubles(s.first, c.d)) |
 	        put_rows(got, "a_2", s.second, c.d) | put_rows(got, "noise", s.noise, c.d) | put_perturbed(&c, &s, got)) == 0 ?
-	       CHECKED : CHECK_MEMORY;
+	       CHECKED : CHECK_FAILED;
 }

@@ -51,12 +51,16 @@ CHECK(dpimf_weights)
 	struct dpimf_weight weight;
 	struct dpmf_error error;
 	double a, target;
+	enum dpmf_status status;
 	int failed;
 
 	if (!input_double(inputs, "a", &a) || !input_double(inputs, "target", &target))
 		return CHECK_MALFORMED;
-	if (!(a > 0) || !(target <= 100) || dpimf_weight_solve(a, target, &weight, &error) != DPMF_OK)
+	if (!(a > 0) || !(target <= 100))
 		return CHECK_REFUSES;
+	status = dpimf_weight_solve(a, target, &weight, &error);
+	if (status != DPMF_OK)
+		return check_refused(status);
 	failed = json_object_set_new(got, "weight", number_double(weight.low)) |
 	         json_object_set_new(got, "loss", number_double(loss_at(weight.low, a)));
 	if (json_object_get(expected, "printed") != NULL) {
@@ -65,5 +69,5 @@ CHECK(dpimf_weights)
 		failed |= json_object_set_new(got, "printed", number_double(printed)) |
 		          json_object_set_new(got, "printed_loss", number_double(loss_at(printed, a)));
 	}
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }

@@ -64,7 +64,7 @@ CHECK(dpmf_rp_clip)
 	rp_clip_profile(u.x, u.n, most_profile);
 	return (json_object_set_new(got, "error", number_double(rp_clip_error(error, most_error))) |
 	        json_object_set_new(got, "l1", number_double(l1)) |
-	        json_object_set_new(got, "u", book_doubles(u.x, u.n))) == 0 ? CHECKED : CHECK_MEMORY;
+	        json_object_set_new(got, "u", book_doubles(u.x, u.n))) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 /* One user, who is the only row of its ratings. */
@@ -145,7 +145,7 @@ CHECK(dpmf_rp_profile)
 		return CHECK_REFUSES;
 	return (check_put_rows(got, "gram", gram, k, k) | check_put_rows(got, "matrix", matrix, k, k) |
 	        json_object_set_new(got, "right", book_doubles(right, k)) |
-	        json_object_set_new(got, "u", book_doubles(u, k))) == 0 ? CHECKED : CHECK_MEMORY;
+	        json_object_set_new(got, "u", book_doubles(u, k))) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 static json_t *errors_of(const struct user *x, const double *u)
@@ -182,5 +182,5 @@ CHECK(dpmf_rp_gradient)
 		return CHECK_REFUSES;
 	rp_gradient(&x.setting, &x.ratings, 0, &tables.projection, x.v.x, u.x, gradient);
 	return (json_object_set_new(got, "error", errors_of(&x, u.x)) |
-	        check_put_rows(got, "gradient", gradient, p, x.setting.factors)) == 0 ? CHECKED : CHECK_MEMORY;
+	        check_put_rows(got, "gradient", gradient, p, x.setting.factors)) == 0 ? CHECKED : CHECK_FAILED;
 }

@@ -23,14 +23,15 @@ CHECK(dpmf_rp_projection)
 	if (!number_get_bytes(json_object_get(inputs, "key"), key.bytes, 32, &length) || length != 32 || !input_u64(inputs, "items", &items) ||
 	    !input_u64(inputs, "rows", &rows) || items > ROOM || rows > ROOM)
 		return CHECK_MALFORMED;
-	if (dpmf_projection_draw(items, rows, &key, &s, NULL) != DPMF_OK)
-		return CHECK_REFUSES;
+	const enum dpmf_status status = dpmf_projection_draw(items, rows, &key, &s, NULL);
+	if (status != DPMF_OK)
+		return check_refused(status);
 	for (size_t j = 0; j < items; j++)
 		row[j] = s.row[j];
 	failed = json_object_set_new(got, "padded", number_u64(s.padded)) | json_object_set_new(got, "row", book_i64s(row, items)) |
 	         rp_put_signs(got, "sign", s.sign, items) | rp_put_signs(got, "flip", s.flip, s.padded);
 	dpmf_projection_free(&s);
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(dpmf_rp_expand)
@@ -50,7 +51,7 @@ CHECK(dpmf_rp_expand)
 		return CHECK_REFUSES;
 	dpmf_projection_expand(&tables.projection, b.x, k, v);
 	dpmf_projection_compress(&tables.projection, x.x, k, compressed);
-	return (check_put_rows(got, "v", v, items, k) | check_put_rows(got, "compressed", compressed, rows, k)) == 0 ? CHECKED : CHECK_MEMORY;
+	return (check_put_rows(got, "v", v, items, k) | check_put_rows(got, "compressed", compressed, rows, k)) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(dpmf_rp_flatten)
@@ -71,7 +72,7 @@ CHECK(dpmf_rp_flatten)
 		return CHECK_REFUSES;
 	dpmf_projection_flatten(&tables.projection, b.x, k, flat);
 	dpmf_projection_reverse(&tables.projection, received.x, k);
-	return (check_put_rows(got, "flat", flat, flips, k) | check_put_rows(got, "reversed", received.x, rows, k)) == 0 ? CHECKED : CHECK_MEMORY;
+	return (check_put_rows(got, "flat", flat, flips, k) | check_put_rows(got, "reversed", received.x, rows, k)) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 static bool theta_allowed(int64_t theta_steps, int64_t least)
@@ -97,7 +98,7 @@ CHECK(dpmf_rp_chance)
 	if (fabs((double)theta_steps * (double)steps) > 0x1p39)
 		return CHECK_REFUSES;
 	return (json_object_set_new(got, "steps", number_i64(steps)) |
-	        json_object_set_new(got, "chance", number_u64(dpmf_pbm_chance(steps, theta_steps)))) == 0 ? CHECKED : CHECK_MEMORY;
+	        json_object_set_new(got, "chance", number_u64(dpmf_pbm_chance(steps, theta_steps)))) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 struct estimation {
@@ -151,5 +152,5 @@ CHECK(dpmf_rp_estimate)
 	        json_object_set_new(got, "c_server", number_double(scale[0].server)) |
 	        json_object_set_new(got, "c", number_double(scale[1].user)) |
 	        json_object_set_new(got, "published", book_doubles(z[0], e.n)) |
-	        json_object_set_new(got, "corrected", book_doubles(z[1], e.n))) == 0 ? CHECKED : CHECK_MEMORY;
+	        json_object_set_new(got, "corrected", book_doubles(z[1], e.n))) == 0 ? CHECKED : CHECK_FAILED;
 }

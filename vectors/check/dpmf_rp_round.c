@@ -97,6 +97,8 @@ static bool round_allowed(struct round *r)
 	o->quanta = (uint32_t)r->quanta;
 	o->sum = RP_SUM_IDEAL;
 	o->jobs = 1;
+	if (!(o->beta1 >= 0 && o->beta1 < 1 && o->beta2 >= 0 && o->beta2 < 1))
+		return false;
 	for (size_t l = 0; l < r->b.n; l++)
 		if (!(r->square.x[l] >= 0))
 			return false;
@@ -217,7 +219,7 @@ static enum checked put_outcome(const struct round *r, const struct dpmf_project
 	        json_object_set_new(got, "message", book_i64s(z->message, r->part * length)) |
 	        json_object_set_new(got, "sum", book_i64s(sum, length)) | check_put_rows(got, "estimate", z->estimate, s->padded, r->k) |
 	        check_put_rows(got, "gradient", z->reversed, r->rows, r->k) | check_put_rows(got, "descent", z->descent, r->rows, r->k) |
-	        check_put_rows(got, "b", r->b.x, r->rows, r->k)) == 0 ? CHECKED : CHECK_MEMORY;
+	        check_put_rows(got, "b", r->b.x, r->rows, r->k)) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(dpmf_rp_round)
@@ -227,13 +229,17 @@ CHECK(dpmf_rp_round)
 	struct rp_scale scale;
 	struct outcome z;
 	struct round r;
-	enum checked done = CHECK_REFUSES;
+	enum checked done = CHECK_FAILED;
+	enum dpmf_status status;
 
 	(void)expected;
 	if (!read_round(inputs, &r))
 		return CHECK_MALFORMED;
-	if (!round_allowed(&r) || dpmf_projection_draw(r.items, r.rows, &r.key, &s, NULL) != DPMF_OK)
+	if (!round_allowed(&r))
 		return CHECK_REFUSES;
+	status = dpmf_projection_draw(r.items, r.rows, &r.key, &s, NULL);
+	if (status != DPMF_OK)
+		return check_refused(status);
 	memset(&z, 0, sizeof z);
 	scale = r.corrected ? rp_scale_corrected(&r.options, &s) : rp_scale_published(&r.options, &s);
 	round.ratings = &r.ratings;

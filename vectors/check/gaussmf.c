@@ -10,7 +10,7 @@
 
 static enum checked done(int failed)
 {
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(gaussmf_clip)

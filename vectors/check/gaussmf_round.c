@@ -95,7 +95,7 @@ CHECK(gaussmf_round)
 	gaussmf_step(d.x.x, r.gradient_x, d.x.n, d.mu);
 	gaussmf_step(d.theta.x, noisy, d.theta.n, d.mu);
 	failed |= check_put_rows(got, "x", d.x.x, d.items, d.n) | check_put_rows(got, "theta", d.theta.x, d.users, d.n);
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }
 
 /* X of round 1 goes to d->x; the gradient of Theta of round 2 at `released` to r. */
@@ -134,7 +134,7 @@ CHECK(gaussmf_excess)
 	        check_put_rows(got, "gradient_second", r[1].gradient_theta, first.users, first.n) |
 	        json_object_set_new(got, "distance", number_double(distance)) |
 	        json_object_set_new(got, "declared", number_double(tau * first.clip)) |
-	        json_object_set_new(got, "ratio", number_double(distance / (tau * first.clip)))) == 0 ? CHECKED : CHECK_MEMORY;
+	        json_object_set_new(got, "ratio", number_double(distance / (tau * first.clip)))) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 struct integers {
@@ -239,5 +239,5 @@ CHECK(gaussmf_corrected_round)
 	         check_put_rows(got, "gradient_theta", r.gradient_theta, d.users, d.n) |
 	         check_put_rows(got, "gradient_x", r.gradient_x, d.items, d.n) |
 	         check_put_rows(got, "theta", d.theta.x, d.users, d.n) | check_put_rows(got, "x", d.x.x, d.items, d.n);
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }

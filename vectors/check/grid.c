@@ -21,7 +21,7 @@ CHECK(grid_round)
 		return CHECK_MALFORMED;
 	if (!exponent_allowed(exponent) || !(fabs(x) <= ldexp(1, (int)exponent + 52)))
 		return CHECK_REFUSES;
-	return json_object_set_new(got, "steps", number_i64(dpmf_grid_round(x, (int)exponent))) == 0 ? CHECKED : CHECK_MEMORY;
+	return json_object_set_new(got, "steps", number_i64(dpmf_grid_round(x, (int)exponent))) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(grid_value)
@@ -33,5 +33,5 @@ CHECK(grid_value)
 		return CHECK_MALFORMED;
 	if (!exponent_allowed(exponent) || steps > INT64_C(1) << 53 || steps < -(INT64_C(1) << 53))
 		return CHECK_REFUSES;
-	return json_object_set_new(got, "x", number_double(dpmf_grid_value(steps, (int)exponent))) == 0 ? CHECKED : CHECK_MEMORY;
+	return json_object_set_new(got, "x", number_double(dpmf_grid_value(steps, (int)exponent))) == 0 ? CHECKED : CHECK_FAILED;
 }

@@ -25,7 +25,7 @@ static int put_vector(json_t *got, const char *name, const double *x, size_t n)
 
 static enum checked done(int failed)
 {
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }
 
 static enum checked gradient(const json_t *inputs, bool add, json_t *got)

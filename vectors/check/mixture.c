@@ -39,7 +39,7 @@ CHECK(mixture_h)
 		return CHECK_REFUSES;
 	dpmf_mixture_h(&key, item, draw, k, h);
 	dpmf_stream_open(&s, &key, 0, item, draw);
-	return (put_uniform(got, &s, k) | json_object_set_new(got, "h", book_doubles(h, k))) == 0 ? CHECKED : CHECK_MEMORY;
+	return (put_uniform(got, &s, k) | json_object_set_new(got, "h", book_doubles(h, k))) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(mixture_share)
@@ -66,5 +66,5 @@ CHECK(mixture_share)
 		c[l] = dpmf_normal(&s);
 	dpmf_stream_open(&s, &key, user, item, draw);
 	return (put_uniform(got, &s, 2 * h.n) | json_object_set_new(got, "c", book_doubles(c, h.n)) |
-	        json_object_set_new(got, "share", book_doubles(share, h.n))) == 0 ? CHECKED : CHECK_MEMORY;
+	        json_object_set_new(got, "share", book_doubles(share, h.n))) == 0 ? CHECKED : CHECK_FAILED;
 }

@@ -53,14 +53,14 @@ static enum checked answer(struct task *task, const struct vector *alpha, json_t
 	for (size_t i = 0; i < alpha->n; i++) {
 		dpmf_enclosure_set(&task->alpha, alpha->x[i]);
 		if (divergence(task) != DPMF_OK)
-			return CHECK_MEMORY;
+			return CHECK_FAILED;
 		dpmf_pbm_c0(&task->pbm, &task->alpha, &task->worst.value, &task->c0);
 		rdp[i] = mpfr_get_d(task->worst.value.hi, MPFR_RNDU);
 		c0[i] = mpfr_get_d(task->c0.hi, MPFR_RNDU);
 	}
 	if (json_object_set_new(got, "rdp", book_doubles(rdp, alpha->n)) != 0 ||
 	    json_object_set_new(got, "c0", book_doubles(c0, alpha->n)) != 0)
-		return CHECK_MEMORY;
+		return CHECK_FAILED;
 	return CHECKED;
 }
 

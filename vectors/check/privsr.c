@@ -14,7 +14,7 @@ static int put(json_t *got, const char *name, double x)
 
 static enum checked done(int failed)
 {
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(privsr_scales)

@@ -150,5 +150,5 @@ CHECK(privsr_round)
 	         check_put_rows(got, "v", r.v.x, r.items, r.k) | check_put_rows(got, "friend_noise", r.friend_noise, r.edges, r.k) |
 	         check_put_rows(got, "message", r.message, r.users, r.k) | check_put_rows(got, "gradient_u", r.gradient_u, r.users, r.k) |
 	         check_put_rows(got, "stepped", r.stepped, r.users, r.k) | check_put_rows(got, "u", r.u.x, r.users, r.k);
-	return failed == 0 ? CHECKED : CHECK_MEMORY;
+	return failed == 0 ? CHECKED : CHECK_FAILED;
 }

@@ -210,7 +210,7 @@ static enum checked answer(const json_t *inputs, struct transcript *t, json_t *g
 		if (shares(t, u))
 			status = share_of(t, &t->user[u - 1]);
 	if (status != DPMF_OK)
-		return CHECK_MEMORY;
+		return CHECK_FAILED;
 	make_masks(t);
 	if (!inputs_are_its_own(inputs, t))
 		return CHECK_MALFORMED;
@@ -219,7 +219,7 @@ static enum checked answer(const json_t *inputs, struct transcript *t, json_t *g
 	       json_object_set_new(got, "masked", number_bytes(t->said[DPMF_SECAGG_T_MASKED].bytes, t->said[DPMF_SECAGG_T_MASKED].n)) == 0 &&
 	       json_object_set_new(got, "survivors", number_bytes(t->said[DPMF_SECAGG_T_SURVIVORS].bytes, t->said[DPMF_SECAGG_T_SURVIVORS].n)) == 0 &&
 	       json_object_set_new(got, "unmask", number_bytes(t->said[DPMF_SECAGG_T_UNMASK].bytes, t->said[DPMF_SECAGG_T_UNMASK].n)) == 0 &&
-	       json_object_set_new(got, "sum", book_u64s(t->outcome.sum, length)) == 0 ? CHECKED : CHECK_MEMORY;
+	       json_object_set_new(got, "sum", book_u64s(t->outcome.sum, length)) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 static enum checked run(const json_t *inputs, struct transcript *t, json_t *got)
@@ -235,7 +235,7 @@ static enum checked run(const json_t *inputs, struct transcript *t, json_t *got)
 	t->plan.vector_context = t->plan.wire_context = t;
 	status = dpmf_secagg_simulate(&t->plan, &t->outcome, NULL);
 	if (status != DPMF_OK)
-		checked = status == DPMF_FAILED ? CHECK_MEMORY : CHECK_REFUSES;
+		checked = status == DPMF_FAILED ? CHECK_FAILED : CHECK_REFUSES;
 	else
 		checked = answer(inputs, t, got);
 	for (size_t i = 0; i < USERS; i++)
@@ -252,7 +252,7 @@ CHECK(secagg_transcript)
 
 	(void)expected;
 	if (!t)
-		return CHECK_MEMORY;
+		return CHECK_FAILED;
 	checked = run(inputs, t, got);
 	free(t);
 	return checked;

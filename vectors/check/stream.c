@@ -21,7 +21,7 @@ CHECK(key_of_seed)
 	if (!input_u64(inputs, "seed", &seed))
 		return CHECK_MALFORMED;
 	dpmf_key_from_seed(seed, &key);
-	return json_object_set_new(got, "key", number_bytes(key.bytes, sizeof key.bytes)) == 0 ? CHECKED : CHECK_MEMORY;
+	return json_object_set_new(got, "key", number_bytes(key.bytes, sizeof key.bytes)) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(key_derive)
@@ -32,7 +32,7 @@ CHECK(key_derive)
 	if (!key_input(inputs, "parent", &parent))
 		return CHECK_MALFORMED;
 	dpmf_key_derive(&parent, json_string_value(json_object_get(inputs, "name")), &child);
-	return json_object_set_new(got, "child", number_bytes(child.bytes, sizeof child.bytes)) == 0 ? CHECKED : CHECK_MEMORY;
+	return json_object_set_new(got, "child", number_bytes(child.bytes, sizeof child.bytes)) == 0 ? CHECKED : CHECK_FAILED;
 }
 
 CHECK(stream_words)
@@ -51,5 +51,5 @@ CHECK(stream_words)
 		dpmf_stream_word(&stream);
 	for (uint64_t i = 0; i < count; i++)
 		word[i] = dpmf_stream_word(&stream);
-	return json_object_set_new(got, "word", book_u64s(word, count)) == 0 ? CHECKED : CHECK_MEMORY;
+	return json_object_set_new(got, "word", book_u64s(word, count)) == 0 ? CHECKED : CHECK_FAILED;
 }

@@ -59,7 +59,7 @@ static enum checked check(enum law law, const json_t *inputs, json_t *got)
 		return CHECK_MALFORMED;
 	if (json_object_set_new(got, "words", number_u64(s.words)) != 0 ||
 	    json_object_set_new(got, "value", number_double(value)) != 0 || intermediates(law, &tape, s.words, got) != 0)
-		return CHECK_MEMORY;
+		return CHECK_FAILED;
 	return CHECKED;
 }
 

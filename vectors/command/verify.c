@@ -25,7 +25,8 @@ static json_int_t number_of(const json_t *test)
 
 static enum dpmf_status mismatch(struct verification *v, const json_t *test, const char *output, const char *why)
 {
-	json_t *entry = json_pack("{s:I, s:s, s:s}", "tcId", number_of(test), "output", output, "why", why);
+	json_t *entry = json_pack("{s:I, s:O, s:s, s:s}", "tcId", number_of(test), "flags", json_object_get(test, "flags"), "output", output,
+	                          "why", why);
 
 	if (json_array_append_new(v->mismatches, entry) == 0)
 		return DPMF_OK;
@@ -54,15 +55,16 @@ static enum dpmf_status verify_test(struct verification *v, const json_t *test)
 	const char *result = json_string_value(json_object_get(test, "result"));
 	json_t *got = json_object();
 	enum dpmf_status status = DPMF_OK;
-	enum checked done = CHECK_MEMORY;
+	enum checked done = CHECK_FAILED;
 
 	if (got != NULL)
 		done = v->algorithm->check(json_object_get(test, "inputs"), json_object_get(test, "outputs"), got);
 	if (done == CHECK_MALFORMED)
 		status = dpmf_fail(v->error, DPMF_INPUT, "%s: test %" JSON_INTEGER_FORMAT ": an input or a draw is out of its range, its hex and "
 		                   "bits disagree, lists have different lengths, or the tape is too short; restore the file", v->path, number_of(test));
-	else if (done == CHECK_MEMORY)
-		status = dpmf_fail(v->error, DPMF_FAILED, "%s: memory is short", v->path);
+	else if (done == CHECK_FAILED)
+		status = dpmf_fail(v->error, DPMF_FAILED, "%s: test %" JSON_INTEGER_FORMAT ": memory is short, so nothing is known of the library; "
+		                   "run it again with more", v->path, number_of(test));
 	else if ((done == CHECK_REFUSES) != (strcmp(result, "invalid") == 0))
 		status = mismatch(v, test, "result", done == CHECK_REFUSES ? "said to be valid, but the inputs lie outside the domain"
 		                                                           : "said to be invalid, but the inputs lie in the domain");

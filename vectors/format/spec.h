@@ -30,7 +30,7 @@ enum checked {
 	CHECKED,         /* outputs recomputed */
 	CHECK_REFUSES,   /* the inputs lie outside the domain */
 	CHECK_MALFORMED, /* the inputs are no numbers of their kinds, or too many */
-	CHECK_MEMORY,
+	CHECK_FAILED,    /* memory is short, or the library could not start: nothing is known */
 };
 
 struct algorithm {
