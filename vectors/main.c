@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algorithms.h"
+#include "vectors/format/spec.h"
 #include "core/stream.h"
 #include "dpmf.h"
-#include "generate.h"
-#include "tree.h"
-#include "verify.h"
+#include "vectors/command/generate.h"
+#include "vectors/format/tree.h"
+#include "vectors/command/verify.h"
 
 enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
 
@@ -69,15 +69,18 @@ static void tell_mismatches(const json_t *report)
 {
 	const char *file = json_string_value(json_object_get(report, "file"));
 	const json_t *mismatches = json_object_get(report, "mismatches");
-	size_t i;
-	json_t *one;
+	size_t i, k;
+	json_t *one, *flag;
 
 	json_array_foreach(mismatches, i, one) {
 		if (i == SHOWN) {
 			fprintf(stderr, "dpmf-vectors: %s: and %zu more (--json lists all)\n", file, json_array_size(mismatches) - SHOWN);
 			break;
 		}
-		fprintf(stderr, "dpmf-vectors: %s: test %" JSON_INTEGER_FORMAT ": %s: %s\n", file, json_integer_value(json_object_get(one, "tcId")),
+		fprintf(stderr, "dpmf-vectors: %s: test %" JSON_INTEGER_FORMAT " [", file, json_integer_value(json_object_get(one, "tcId")));
+		json_array_foreach(json_object_get(one, "flags"), k, flag)
+			fprintf(stderr, "%s%s", k > 0 ? " " : "", json_string_value(flag));
+		fprintf(stderr, "]: %s: %s\n",
 		        json_string_value(json_object_get(one, "output")), json_string_value(json_object_get(one, "why")));
 	}
 	if (json_array_size(mismatches) > 0)

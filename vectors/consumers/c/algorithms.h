@@ -1,26 +1,14 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 #ifndef CONSUMER_ALGORITHMS_H
 #define CONSUMER_ALGORITHMS_H
 #include "test.h"
 
-/* Runs one test; false: the algorithm is not known. */
-bool run_stream(const char *algorithm, struct test *t);
-bool run_sampler(const char *algorithm, struct test *t);
-bool run_textbook(const char *algorithm, struct test *t);
-bool run_mixture(const char *algorithm, struct test *t);
-bool run_grid(const char *algorithm, struct test *t);
-bool run_hdpmf(const char *algorithm, struct test *t);
-bool run_round(const char *algorithm, struct test *t);
-bool run_gaussmf(const char *algorithm, struct test *t);
-bool run_gaussmf_corrected(const char *algorithm, struct test *t);
-bool run_pbm(const char *algorithm, struct test *t);
-bool run_privsr(const char *algorithm, struct test *t);
-bool run_privsr_round(const char *algorithm, struct test *t);
-bool run_ball_qp(const char *algorithm, struct test *t);
-bool run_dpimf(const char *algorithm, struct test *t);
-bool run_secagg(const char *algorithm, struct test *t);
-bool run_dpmf_rp(const char *algorithm, struct test *t);
-bool run_dpmf_rp_round(const char *algorithm, struct test *t);
+/* The kernel of each algorithm runs one test. main.c finds it by the name in algorithms.inc, which is made from the specs:
+   without its kernel the consumer does not link. */
+#define RUN(name) void run_##name(struct test *t)
+#define ALGORITHM(name) RUN(name);
+#include "algorithms.inc"
+#undef ALGORITHM
 
 /* last: counter and nonce, 8 bytes each. */
 void chacha20_block(const unsigned char key[32], const unsigned char last[16], unsigned char out[64]);

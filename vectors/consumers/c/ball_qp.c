@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* A quadratic over a ball: Jacobi's rotations, then bisection for the multiplier. */
 #include <math.h>
 #include <string.h>
@@ -122,10 +122,7 @@ static void minimise(struct test *t)
 		out_list(t, "q", q, d);
 }
 
-bool run_ball_qp(const char *algorithm, struct test *t)
+RUN(ball_qp)
 {
-	if (strcmp(algorithm, "ball_qp") != 0)
-		return false;
 	minimise(t);
-	return true;
 }

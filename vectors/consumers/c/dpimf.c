@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* dpimf: sensitivities, importance weights, and one item's loss from its coefficients to the minimiser. */
 #include <math.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void largest(const double *p, size_t users, size_t d, double keep, double
 	}
 }
 
-static void sensitivity(struct test *t)
+RUN(dpimf_sensitivity)
 {
 	static const char *const names[] = { "loss", "first", "full", "triu" };
 	size_t users;
@@ -208,7 +208,7 @@ static void perturb(struct test *t, const struct item *c, double *first, double 
 	out_rows(t, "noisy_2", second, d, d);
 }
 
-static void one_item(struct test *t)
+RUN(dpimf_coefficients)
 {
 	struct item c;
 	double first[MOST] = { 0 }, second[MOST] = { 0 }, q[MOST];
@@ -249,7 +249,7 @@ static double loss_at(double a, double w)
 	return log1p(expm1(a * w) / w);
 }
 
-static void weights(struct test *t)
+RUN(dpimf_weights)
 {
 	const double a = in_double(t, "a"), target = in_double(t, "target");
 
@@ -264,17 +264,4 @@ static void weights(struct test *t)
 	const double printed = last_allowed(a, target, 1, fmax(1, 1 / a));
 	out_double(t, "printed", printed);
 	out_double(t, "printed_loss", loss_at(a, printed));
-}
-
-bool run_dpimf(const char *algorithm, struct test *t)
-{
-	if (strcmp(algorithm, "dpimf_sensitivity") == 0)
-		sensitivity(t);
-	else if (strcmp(algorithm, "dpimf_coefficients") == 0)
-		one_item(t);
-	else if (strcmp(algorithm, "dpimf_weights") == 0)
-		weights(t);
-	else
-		return false;
-	return true;
 }

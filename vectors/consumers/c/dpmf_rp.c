@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The kernels of dpmf-rp and its public draws, written from the notes of their vector files. */
 #include "dpmf_rp.h"
 
@@ -23,7 +23,7 @@ double rp_clip(double *u, size_t k, double most)
 	return size;
 }
 
-static void clip(struct test *t)
+RUN(dpmf_rp_clip)
 {
 	const double error = in_double(t, "error"), e = in_double(t, "most_error"), most = in_double(t, "most_profile");
 	struct list u = in_list(t, "u");
@@ -99,7 +99,7 @@ static void read_user(struct test *t, struct rp_user *x, struct inputs *in)
 		t->refused |= in->item[a] < (a > 0 ? in->item[a - 1] + 1 : 0) || in->item[a] >= (int64_t)x->items;
 }
 
-static void profile(struct test *t)
+RUN(dpmf_rp_profile)
 {
 	double gram[RP_K * RP_K], matrix[RP_K * RP_K], right[RP_K];
 	struct rp_user x;
@@ -154,7 +154,7 @@ static void read_columns(struct test *t, struct rp_projection *s, size_t rows)
 		t->refused |= s->row[j] < 0 || s->row[j] >= (int64_t)rows;
 }
 
-static void gradient(struct test *t)
+RUN(dpmf_rp_gradient)
 {
 	double error[MOST], b[MOST];
 	struct rp_projection s;
@@ -210,7 +210,7 @@ void rp_draw_projection(const unsigned char key[32], size_t items, size_t rows, 
 	draw_signs(key, "flattening signs", s->padded, s->flip);
 }
 
-static void projection(struct test *t)
+RUN(dpmf_rp_projection)
 {
 	const uint64_t items = in_u64(t, "items"), rows = in_u64(t, "rows");
 	struct rp_projection s;
@@ -233,7 +233,7 @@ void rp_expand(const struct rp_projection *s, const double *b, size_t k, double 
 		v[i] = (double)s->sign[i / k] * b[(size_t)s->row[i / k] * k + i % k];
 }
 
-static void expand(struct test *t)
+RUN(dpmf_rp_expand)
 {
 	struct rp_projection s;
 	double v[MOST], compressed[MOST] = { 0 };
@@ -289,7 +289,7 @@ void rp_reverse(const struct rp_projection *s, const double *flat, size_t k, dou
 	flip_rows(s, b, k);
 }
 
-static void flatten(struct test *t)
+RUN(dpmf_rp_flatten)
 {
 	struct rp_projection s;
 	double x[MOST];
@@ -319,7 +319,7 @@ int64_t rp_steps(double x, double c, bool cut)
 	return llround(fmax(-most, fmin(most, x / c * 0x1p24)));
 }
 
-static void chance(struct test *t)
+RUN(dpmf_rp_chance)
 {
 	const double x = in_double(t, "x"), c = in_double(t, "c");
 	const uint64_t cut = in_u64(t, "cut");
@@ -346,7 +346,7 @@ double rp_estimate(double sum, double users, double quanta, double theta, double
 	return (sum - users * quanta / 2) * c / (quanta * theta);
 }
 
-static void estimate(struct test *t)
+RUN(dpmf_rp_estimate)
 {
 	const double e = in_double(t, "most_error"), kappa = in_double(t, "kappa"), most = in_double(t, "most_profile"),
 		bound = in_double(t, "bound");
@@ -372,22 +372,4 @@ static void estimate(struct test *t)
 	out_double(t, "c", c);
 	out_list(t, "published", published, n);
 	out_list(t, "corrected", corrected, n);
-}
-
-bool run_dpmf_rp(const char *algorithm, struct test *t)
-{
-	static const struct {
-		const char *name;
-		void (*run)(struct test *t);
-	} known[] = {
-		{ "dpmf_rp_clip", clip }, { "dpmf_rp_profile", profile }, { "dpmf_rp_gradient", gradient }, { "dpmf_rp_projection", projection },
-		{ "dpmf_rp_expand", expand }, { "dpmf_rp_flatten", flatten }, { "dpmf_rp_chance", chance }, { "dpmf_rp_estimate", estimate },
-	};
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strcmp(algorithm, known[i].name) == 0) {
-			known[i].run(t);
-			return true;
-		}
-	return false;
 }

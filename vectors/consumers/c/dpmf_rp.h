@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* What the kernels and the rounds of dpmf-rp share. Matrices row after row. */
 #ifndef CONSUMER_DPMF_RP_H
 #define CONSUMER_DPMF_RP_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* One round of dpmf-rp, by the numbered steps of the notes. */
 #include <math.h>
 #include <stdlib.h>
@@ -180,17 +180,15 @@ static void server_turn(struct round *r, struct outcome *z)
 	}
 }
 
-bool run_dpmf_rp_round(const char *algorithm, struct test *t)
+RUN(dpmf_rp_round)
 {
 	struct outcome z = { .sum = { 0 } };
 	struct round r;
 
-	if (strcmp(algorithm, "dpmf_rp_round") != 0)
-		return false;
 	read_round(t, &r);
 	t->refused = !t->malformed && refuses(&r);
 	if (t->malformed || t->refused)
-		return true;
+		return;
 	rp_draw_projection(r.key, r.items, r.rows, &r.s);
 	schedule(&r);
 	constants(&r);
@@ -209,5 +207,4 @@ bool run_dpmf_rp_round(const char *algorithm, struct test *t)
 	out_rows(t, "gradient", z.gradient, r.rows, r.k);
 	out_rows(t, "descent", z.descent, r.rows, r.k);
 	out_rows(t, "b", r.b.x, r.rows, r.k);
-	return true;
 }

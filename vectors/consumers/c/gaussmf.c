@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* gaussmf: the kernels, one published round, and the excess over its sensitivity. */
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static double sigma_of(double tau, double clip, double eps_i, double delta)
 	return tau * clip / eps_i * sqrt(2 * log(1.25 / delta));
 }
 
-static void clip_profile(struct test *t)
+RUN(gaussmf_clip)
 {
 	const struct list x = in_list(t, "x");
 	const double clip = in_double(t, "clip");
@@ -29,7 +29,7 @@ static void clip_profile(struct test *t)
 	out_list(t, "clipped", clipped, x.n);
 }
 
-static void sigma(struct test *t)
+RUN(gaussmf_sigma)
 {
 	const double tau = in_double(t, "tau"), clip = in_double(t, "clip"), eps_i = in_double(t, "eps_i"), delta = in_double(t, "delta");
 
@@ -38,7 +38,7 @@ static void sigma(struct test *t)
 		out_double(t, "sigma", sigma_of(tau, clip, eps_i, delta));
 }
 
-static void row(struct test *t)
+RUN(gaussmf_row)
 {
 	struct list own = in_list(t, "own"), gradient = in_list(t, "gradient");
 	const struct list other = in_list(t, "other"), outer = in_list(t, "outer");
@@ -60,7 +60,7 @@ static void row(struct test *t)
 	out_list(t, "stepped", own.x, n);
 }
 
-static void contribute(struct test *t)
+RUN(gaussmf_contribute)
 {
 	const int64_t rating = in_i64(t, "rating_steps");
 	int64_t outer[MOST], sum[MOST], part = 0;
@@ -95,7 +95,7 @@ static void gradients(const struct gaussmf_data *d, struct gaussmf_rows *r)
 	gaussmf_add(d->lambda, d->theta.x, d->theta.n, r->gradient_theta);
 }
 
-static void one_round(struct test *t)
+RUN(gaussmf_round)
 {
 	struct gaussmf_data d;
 	struct gaussmf_rows r;
@@ -134,7 +134,7 @@ static void two_rounds(struct gaussmf_data *d, const struct list *released, stru
 	gradients(d, r);
 }
 
-static void excess(struct test *t)
+RUN(gaussmf_excess)
 {
 	struct gaussmf_data first, second;
 	struct gaussmf_rows r[2];
@@ -161,23 +161,4 @@ static void excess(struct test *t)
 	out_double(t, "distance", distance);
 	out_double(t, "declared", declared);
 	out_double(t, "ratio", distance / declared);
-}
-
-bool run_gaussmf(const char *algorithm, struct test *t)
-{
-	if (strcmp(algorithm, "gaussmf_clip") == 0)
-		clip_profile(t);
-	else if (strcmp(algorithm, "gaussmf_sigma") == 0)
-		sigma(t);
-	else if (strcmp(algorithm, "gaussmf_row") == 0)
-		row(t);
-	else if (strcmp(algorithm, "gaussmf_contribute") == 0)
-		contribute(t);
-	else if (strcmp(algorithm, "gaussmf_round") == 0)
-		one_round(t);
-	else if (strcmp(algorithm, "gaussmf_excess") == 0)
-		excess(t);
-	else
-		return false;
-	return true;
 }

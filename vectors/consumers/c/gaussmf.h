@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* What the rounds of both variants of gaussmf share. */
 #ifndef CONSUMER_GAUSSMF_H
 #define CONSUMER_GAUSSMF_H

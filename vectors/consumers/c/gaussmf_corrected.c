@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* gaussmf: one round of the corrected variant, by the numbered steps of the
    notes, and what the published round shares with it. */
 #include <math.h>
@@ -134,19 +134,17 @@ static void gradients(const struct gaussmf_data *d, const struct integers *z, st
 		r->gradient_theta[j] += d->lambda * d->theta.x[j] - ldexp((double)z->released_theta[j], -bits);
 }
 
-bool run_gaussmf_corrected(const char *algorithm, struct test *t)
+RUN(gaussmf_corrected_round)
 {
 	struct gaussmf_data d;
 	struct gaussmf_rows r = { .residual = { 0 } };
 	struct integers z;
 
-	if (strcmp(algorithm, "gaussmf_corrected_round") != 0)
-		return false;
 	gaussmf_read(t, &d);
 	read_integers(t, &d, &z);
 	t->refused = !t->malformed && (gaussmf_refused(&d) || integers_refused(&d, &z));
 	if (t->malformed || t->refused)
-		return true;
+		return;
 	release(&d, &z, &r);
 	gradients(&d, &z, &r);
 	out_i64(t, "bound", z.bound);
@@ -162,5 +160,4 @@ bool run_gaussmf_corrected(const char *algorithm, struct test *t)
 	gaussmf_add(-d.mu, r.gradient_x, d.x.n, d.x.x);
 	out_rows(t, "theta", d.theta.x, d.users, d.n);
 	out_rows(t, "x", d.x.x, d.items, d.n);
-	return true;
 }

@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 #include <math.h>
 #include <string.h>
 
 #include "algorithms.h"
 
-static void grid_round(struct test *t)
+RUN(grid_round)
 {
 	const double x = in_double(t, "x");
 	const int64_t exponent = in_i64(t, "exponent");
@@ -15,22 +15,11 @@ static void grid_round(struct test *t)
 		out_i64(t, "steps", (int64_t)nearbyint(ldexp(x, (int)-exponent)));
 }
 
-static void grid_value(struct test *t)
+RUN(grid_value)
 {
 	const int64_t steps = in_i64(t, "steps"), exponent = in_i64(t, "exponent");
 
 	t->refused = exponent < -1000 || exponent > 900 || steps > INT64_C(1) << 53 || steps < -(INT64_C(1) << 53);
 	if (!t->refused)
 		out_double(t, "x", ldexp((double)steps, (int)exponent));
-}
-
-bool run_grid(const char *algorithm, struct test *t)
-{
-	if (strcmp(algorithm, "grid_round") == 0)
-		grid_round(t);
-	else if (strcmp(algorithm, "grid_value") == 0)
-		grid_value(t);
-	else
-		return false;
-	return true;
 }

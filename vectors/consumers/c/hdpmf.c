@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The kernels of hdpmf, and the projection. */
 #include <math.h>
 #include <string.h>
@@ -104,7 +104,7 @@ static void gradient(struct test *t, bool add)
 	out_list(t, add ? "sum" : "share", out.x, out.n);
 }
 
-static void one_step(struct test *t)
+RUN(hdpmf_step)
 {
 	struct list v = in_list(t, "v");
 	const struct list g = in_list(t, "gradient");
@@ -119,7 +119,7 @@ static void one_step(struct test *t)
 	out_list(t, "v", v.x, v.n);
 }
 
-static void noise_scale(struct test *t)
+RUN(hdpmf_noise_scale)
 {
 	const double delta = in_double(t, "delta"), epsilon = in_double(t, "epsilon");
 	const uint64_t k = in_u64(t, "k");
@@ -129,7 +129,7 @@ static void noise_scale(struct test *t)
 		out_double(t, "scale", 2 * delta * sqrt((double)k) / epsilon);
 }
 
-static void noise_share(struct test *t)
+RUN(hdpmf_noise_share)
 {
 	struct list h = in_list(t, "h");
 	const struct list c = in_list(t, "c");
@@ -147,7 +147,7 @@ static void noise_share(struct test *t)
 	out_list(t, "x", h.x, h.n);
 }
 
-static void predict(struct test *t)
+RUN(hdpmf_predict)
 {
 	const struct list u = in_list(t, "u"), v = in_list(t, "v");
 	const double w = in_double(t, "w");
@@ -160,7 +160,7 @@ static void predict(struct test *t)
 	out_double(t, "rating", dot(u.x, v.x, u.n) / w);
 }
 
-static void project_ball(struct test *t)
+RUN(project_ball)
 {
 	struct list x = in_list(t, "x");
 	const double radius = in_double(t, "radius");
@@ -194,7 +194,7 @@ bool sum_of(int64_t a, int64_t b, int64_t *c)
 	return true;
 }
 
-static void contribute(struct test *t)
+RUN(hdpmf_contribute)
 {
 	const int64_t rating = in_i64(t, "rating_steps"), weight = in_i64(t, "weight_steps");
 	int64_t feature[MOST], sum[MOST], stretched = 0, part = 0;
@@ -210,25 +210,12 @@ static void contribute(struct test *t)
 	out_i64s(t, "sum", sum, k);
 }
 
-bool run_hdpmf(const char *algorithm, struct test *t)
+RUN(hdpmf_gradient_share)
 {
-	if (strcmp(algorithm, "hdpmf_gradient_share") == 0)
-		gradient(t, false);
-	else if (strcmp(algorithm, "hdpmf_gradient_add") == 0)
-		gradient(t, true);
-	else if (strcmp(algorithm, "hdpmf_step") == 0)
-		one_step(t);
-	else if (strcmp(algorithm, "hdpmf_noise_scale") == 0)
-		noise_scale(t);
-	else if (strcmp(algorithm, "hdpmf_noise_share") == 0)
-		noise_share(t);
-	else if (strcmp(algorithm, "hdpmf_predict") == 0)
-		predict(t);
-	else if (strcmp(algorithm, "hdpmf_contribute") == 0)
-		contribute(t);
-	else if (strcmp(algorithm, "project_ball") == 0)
-		project_ball(t);
-	else
-		return false;
-	return true;
+	gradient(t, false);
+}
+
+RUN(hdpmf_gradient_add)
+{
+	gradient(t, true);
 }

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* A JSON reader without dependencies. Lists and objects are chains of `next`. */
 #ifndef CONSUMER_JSON_H
 #define CONSUMER_JSON_H

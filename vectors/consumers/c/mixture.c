@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The noise of hdpmf as the recommender and a user draw it from their streams. */
 #include <math.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static double uniform(struct draws *d)
 	return d->uniform[d->count++] = ((double)(word >> 12) + 0.5) / 4503599627370496.0;
 }
 
-static void mixture_h(struct test *t)
+RUN(mixture_h)
 {
 	struct draws d = { .item = in_u64(t, "item"), .draw = in_u64(t, "draw") };
 	const uint64_t k = in_u64(t, "k");
@@ -35,7 +35,7 @@ static void mixture_h(struct test *t)
 	out_list(t, "h", h, k);
 }
 
-static void mixture_share(struct test *t)
+RUN(mixture_share)
 {
 	struct draws d = { .user = in_u64(t, "user"), .item = in_u64(t, "item"), .draw = in_u64(t, "draw") };
 	const struct list h = in_list(t, "h");
@@ -57,15 +57,4 @@ static void mixture_share(struct test *t)
 	out_list(t, "uniform", d.uniform, d.count);
 	out_list(t, "c", c, h.n);
 	out_list(t, "share", share, h.n);
-}
-
-bool run_mixture(const char *algorithm, struct test *t)
-{
-	if (strcmp(algorithm, "mixture_h") == 0)
-		mixture_h(t);
-	else if (strcmp(algorithm, "mixture_share") == 0)
-		mixture_share(t);
-	else
-		return false;
-	return true;
 }

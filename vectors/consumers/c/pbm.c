@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The table of C_0 of the Poisson binomial mechanism, as its vector file says it: all
    others at +c. That no other inputs are worse is not computed here. */
 #include <math.h>
@@ -123,10 +123,7 @@ static void pbm_c0(struct test *t)
 	free(point);
 }
 
-bool run_pbm(const char *algorithm, struct test *t)
+RUN(pbm_c0)
 {
-	if (strcmp(algorithm, "pbm_c0") != 0)
-		return false;
 	pbm_c0(t);
-	return true;
 }

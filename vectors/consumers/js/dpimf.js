@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // dpimf: sensitivities, importance weights, and one item's loss from its coefficients to the minimiser. A
 // function answers with its outputs, or null when the inputs are outside the domain.
 'use strict';
@@ -91,4 +91,11 @@ function weights({ a, target }) {
 	return { weight, loss: lossAt(weight), printed, printed_loss: lossAt(printed) };
 }
 
-module.exports = { sensitivity, coefficients, weights };
+module.exports = {
+	sensitivity, coefficients, weights,
+	algorithms: {
+		dpimf_sensitivity: sensitivity,
+		dpimf_coefficients: coefficients,
+		dpimf_weights: weights,
+	},
+};

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // dpmf-rp: the kernels, the draws, and one round of either variant. A function
 // answers with its outputs, or null when the inputs are outside the domain.
 'use strict';
@@ -214,4 +214,17 @@ function round(i) {
 		descent, b: adam(i, descent) };
 }
 
-module.exports = { clip, profile, gradient, projection, expand, flatten, chance, estimate, round };
+module.exports = {
+	clip, profile, gradient, projection, expand, flatten, chance, estimate, round,
+	algorithms: {
+		dpmf_rp_clip: clip,
+		dpmf_rp_profile: profile,
+		dpmf_rp_gradient: gradient,
+		dpmf_rp_projection: projection,
+		dpmf_rp_expand: expand,
+		dpmf_rp_flatten: flatten,
+		dpmf_rp_chance: chance,
+		dpmf_rp_estimate: estimate,
+		dpmf_rp_round: round,
+	},
+};

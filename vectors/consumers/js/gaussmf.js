@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // The kernels of gaussmf, a round of either variant, and the excess over its sensitivity. A
 // function answers with its outputs, or null when the inputs are outside the domain.
 'use strict';
@@ -120,4 +120,15 @@ function correctedRound(i) {
 		theta: stepped(i.theta, gradientTheta, i.mu), x: stepped(i.x, gradientX, i.mu) };
 }
 
-module.exports = { nearest, clipProfile, sigma, row, contribute, round, excess, correctedRound };
+module.exports = {
+	nearest, clipProfile, sigma, row, contribute, round, excess, correctedRound,
+	algorithms: {
+		gaussmf_clip: clipProfile,
+		gaussmf_sigma: sigma,
+		gaussmf_row: row,
+		gaussmf_contribute: contribute,
+		gaussmf_round: round,
+		gaussmf_excess: excess,
+		gaussmf_corrected_round: correctedRound,
+	},
+};

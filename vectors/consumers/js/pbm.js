@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // The table of C_0 of the Poisson binomial mechanism, as its vector file says it:
 // all others at +c. That no other inputs are worse is not computed here.
 'use strict';
@@ -58,4 +58,9 @@ function pbmC0({ theta, quanta, users, alpha }) {
 	return { rdp, c0: rdp.map((d, i) => d * (alpha[i] - 1) / alpha[i] ** 2 * factor) };
 }
 
-module.exports = { pbmC0 };
+module.exports = {
+	pbmC0,
+	algorithms: {
+		pbm_c0: pbmC0,
+	},
+};

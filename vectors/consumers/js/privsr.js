@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // The kernels of privsr and one round of it. A function answers with its
 // outputs, or null when the inputs are outside the domain.
 'use strict';
@@ -77,4 +77,14 @@ function round(i) {
 		u: after.map((x) => projected(x, i.radius)) };
 }
 
-module.exports = { scales, friendAdd, friendGradient, parts, friendContribute, round };
+module.exports = {
+	scales, friendAdd, friendGradient, parts, friendContribute, round,
+	algorithms: {
+		privsr_scales: scales,
+		privsr_friend_add: friendAdd,
+		privsr_friend_gradient: friendGradient,
+		privsr_parts: parts,
+		privsr_friend_contribute: friendContribute,
+		privsr_round: round,
+	},
+};

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // The samplers, written from the notes of their vector files.
 'use strict';
 const { bytesOf, wordsFrom } = require('./streams');
@@ -182,4 +182,24 @@ function mixtureShare({ key, user, item, draw, scale, h, raters }) {
 	return { ...found, c, share: c.map((b, l) => scale * Math.sqrt(2 * h[l] / Number(raters)) * b) };
 }
 
-module.exports = { mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow };
+module.exports = {
+	mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow,
+	algorithms: {
+		uniform_below: run('uniform_below'),
+		bernoulli: run('bernoulli'),
+		bernoulli_exp: run('bernoulli_exp'),
+		geometric: run('geometric'),
+		discrete_laplace: run('discrete_laplace'),
+		discrete_gaussian: run('discrete_gaussian'),
+		polya: run('polya'),
+		laplace_share: run('laplace_share'),
+		textbook_uniform: textbook('uniform'),
+		textbook_exponential: textbook('exponential'),
+		textbook_normal: textbook('normal'),
+		textbook_laplace: textbook('laplace'),
+		textbook_mixture: textbook('mixture'),
+		mixture_h: mixtureH,
+		mixture_share: mixtureShare,
+		pbm_draw: run('pbm_draw'),
+	},
+};

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // Secure aggregation from its coefficients, mask keys and signatures: shares, masks, messages.
 'use strict';
 const { bytesOf, littleEndian, permuted, stateOf } = require('./streams');
@@ -81,4 +81,9 @@ function transcript(i) {
 	};
 }
 
-module.exports = { transcript };
+module.exports = {
+	transcript,
+	algorithms: {
+		secagg_transcript: transcript,
+	},
+};

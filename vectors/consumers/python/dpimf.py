@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """dpimf: sensitivities, importance weights, and one item's loss from its coefficients to the minimiser. A
 function answers with its outputs, or None when the inputs are outside the domain."""
 import math
@@ -103,3 +103,10 @@ def weights(i):
         out[name] = last_allowed(a, target, more, start)
         out[loss] = math.log1p(math.expm1(a * out[name]) / out[name])
     return out
+
+
+ALGORITHMS = {
+    "dpimf_sensitivity": sensitivity,
+    "dpimf_coefficients": coefficients,
+    "dpimf_weights": weights,
+}

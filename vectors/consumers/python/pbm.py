@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """The table of C_0 of the Poisson binomial mechanism, as its vector file says it:
 all others at +c. That no other inputs are worse is not computed here."""
 import math
@@ -52,3 +52,8 @@ def pbm_c0(i):
     rdp = [divergence(points, a) for a in alpha]
     factor = (1 - 2 * theta)**4 * n / (theta**2 * q)
     return {"rdp": rdp, "c0": [d * (a - 1) / a**2 * factor for a, d in zip(alpha, rdp)]}
+
+
+ALGORITHMS = {
+    "pbm_c0": pbm_c0,
+}

