@@ -8,8 +8,9 @@
 /* Whether it matters how many must stay. */
 bool train_shares_stay(const struct train_options *options);
 
-#define TRAIN_SHARES_USES \
-	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, "0", .why_not = "published assumes that nobody works together, and everybody knows h" }, \
+/* `together`: the default of --colluding, from the table that `make tables MECH=hdpmf-colluding` makes. */
+#define TRAIN_SHARES_USES(together) \
+	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, together, .why_not = "published assumes that nobody works together, and everybody knows h" }, \
 	{ .id = OPT_SERVER, .where = TRAIN_CORRECTED, "curious", .why_not = "published has no secure aggregation: the server sees each message" }, \
 	{ .id = OPT_SUM, .where = TRAIN_CORRECTED, "ideal", .why_not = "published has no secure aggregation: the server sees each message" }, \
 	{ .id = OPT_STAY, .where = TRAIN_CORRECTED, .shown = "2/3", .when = train_shares_stay, .unless = "--server=lying or --sum=secagg", \

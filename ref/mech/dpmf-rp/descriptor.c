@@ -196,7 +196,7 @@ static const struct train_use uses[] = {
 	{ .id = OPT_QUANTA, .where = TRAIN_BOTH, .shown = "chosen by exact accounting" },
 	{ .id = OPT_CUT, .where = TRAIN_CORRECTED, .shown = "Delta_1 / sqrt(p')", .why_not = "published cuts no coordinate; --variant=corrected does" },
 	{ .id = OPT_SUM, .where = TRAIN_BOTH, "ideal" }, { .id = OPT_STAY, .where = TRAIN_BOTH, .shown = "2/3" },
-	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, "0", .why_not = "published assumes that nobody works together" },
+	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, "0.1", .why_not = "published assumes that nobody works together" },
 	{ .id = OPT_SERVER, .where = TRAIN_CORRECTED, "curious", .why_not = "published assumes a server that follows the protocol" },
 	{ .id = OPT_PRIVATE, .where = TRAIN_BOTH, "yes" }, { .id = OPT_ERRORS, .where = TRAIN_BOTH, "no" },
 	{ .id = OPT_MU, .where = TRAIN_BOTH, "0.9" }, { .id = OPT_KAPPA, .where = TRAIN_BOTH, "15" },

@@ -135,7 +135,7 @@ static const struct train_use hdpmf_use[] = {
 	{ .id = OPT_LAMBDA, .where = TRAIN_BOTH, .shown = "0.01; corrected: 1, on the slopes" },
 	{ .id = OPT_NOISE, .where = TRAIN_PUBLISHED, "once", .why_not = "corrected hdpmf draws its noise once: it releases each sum once" },
 	{ .id = OPT_RESCALE, .where = TRAIN_PUBLISHED, "yes", .why_not = "corrected hdpmf predicts u.v: nothing is left to rescale" },
-	TRAIN_SHARES_USES,
+	TRAIN_SHARES_USES("0.1"),
 };
 
 static enum dpmf_status settle_hdpmf(struct train_options *o, struct dpmf_error *error)
@@ -150,7 +150,7 @@ static const double average_user[] = { 0, 1 };
 const struct train_mech train_hdpmf = {
 	.name = "hdpmf", .what = "Hu and Fang, Decentralized Matrix Factorization with Heterogeneous Differential Privacy",
 	.published = "the paper's algorithm to the letter, whose claim is refuted",
-	.corrected = "one sum for each item, under noise that no party knows, which delivers the guarantee that the paper claims",
+	.corrected = "one sum for each item, under noise of which each rater knows only its own share, which delivers the guarantee that the paper claims",
 	.published_claim = "hdpmf.alg1", .corrected_claim = "hdpmf.colluders",
 	TRAIN_USES(hdpmf_use), .settle = settle_hdpmf, .train = run_hdpmf, .guarantee = guarantee, .asked = asked, .rescaled = rescaled,
 	.noise = noise, .user_without_device = average_user, SHARED,

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* privsr, and soreg, its loop without noise. */
-#include <math.h>
-
 #include "account/budget_relation.h"
 #include "mech/privsr/train.h"
 #include "peers/soreg.h"
@@ -40,15 +38,31 @@ static enum dpmf_status run_soreg(const struct train_options *o, const struct tr
 	return soreg_train(&data->train, &data->social, &options, coins, door, model, error);
 }
 
+/* A rating has --epsilon in all: in its item's sum, and in each sum over friends that those who work together hear of its
+   user. Rounded down, so that the parts do not add up to more. */
+static enum dpmf_status divide_epsilon(const struct dpmf_social *social, struct privsr_options *options, struct dpmf_error *error)
+{
+	size_t heard = 0;
+	enum dpmf_status status = DPMF_OK;
+
+	if (options->social_weight > 0)
+		status = privsr_heard(social, &options->run.colluding, &heard, error);
+	if (heard > 0)
+		options->run.epsilon *= (1 - 0x1p-50) / (1 + (double)heard);
+	return status;
+}
+
 static enum dpmf_status run_privsr(const struct train_options *o, const struct train_data *data,
                                    const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                    struct train_result *result, struct dpmf_error *error)
 {
-	const struct privsr_options options = {
+	struct privsr_options options = {
 		.run = o->run, .beta = o->beta, .sensitive_share = o->sensitive, .social_weight = o->social_weight,
 	};
 
 	(void)result;
+	if (o->corrected && divide_epsilon(&data->social, &options, error) != DPMF_OK)
+		return DPMF_FAILED;
 	return (o->corrected ? privsr_train_corrected : privsr_train)
 		(&data->train, &data->social, &options, coins, door, model, error);
 }
@@ -81,7 +95,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 	train_guarantee_add(g, "trust public", TRAIN_ASSUMED, "who trusts whom is public");
 	train_guarantee_add(g, "groups public", TRAIN_MET, "which ratings are sensitive comes from the public coins");
 	if (o->corrected) {
-		train_shares_guarantee(o, "an item's raters or a user's friends", g);
+		train_shares_guarantee(o, "an item's raters, a user's friends, and those who trust a user", g);
 		return;
 	}
 	if (!o->run.hold_users)
@@ -117,12 +131,12 @@ static const struct train_use privsr_use[] = {
 	{ .id = OPT_SENSITIVE, .where = TRAIN_BOTH, "0.5" }, DESCENT("0.05", TRAIN_PUBLISHED),
 	{ .id = OPT_LAMBDA, .where = TRAIN_BOTH, .shown = "0.01; corrected: 1, on the slopes" },
 	{ .id = OPT_NOISE, .where = TRAIN_PUBLISHED, "once", .why_not = "corrected privsr draws its noise once: it releases each sum once" },
-	TRAIN_SHARES_USES,
+	TRAIN_SHARES_USES("1"),
 };
 
 static double asked(const struct train_options *o)
 {
-	return o->colluding.of_all || o->colluding.count ? NAN : o->run.epsilon;
+	return o->run.epsilon;
 }
 
 static const double average_user[] = { 0, 1 };
@@ -130,7 +144,7 @@ static const double average_user[] = { 0, 1 };
 const struct train_mech train_privsr = {
 	.name = "privsr", .what = "personalized private social recommendation",
 	.published = "the paper's protocol to the letter, whose claims are refuted",
-	.corrected = "one sum for each item and one for each user's friends, under noise that no party knows",
+	.corrected = "one sum for each item and one for each user's friends, under noise of which each participant knows only its own share",
 	.published_claim = "privsr.thm3", .corrected_claim = "privsr.colluders",
 	TRAIN_USES(privsr_use), .pattern_public = true, .settle = settle, .train = run_privsr, .compose = compose, .guarantee = guarantee,
 	.asked = asked, .noise = noise, .user_without_device = average_user,

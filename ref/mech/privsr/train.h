@@ -48,8 +48,8 @@ enum dpmf_status privsr_train(const struct dpmf_ratings *ratings, const struct d
    sees V, U and every later round computed from V (view `joint`, neighbours
    `entry`), and another eps for one friend's vector (`edge`).
    1. Every rater of item j contributes its rating relative to the middle of
-      the range, in steps, and a share of discrete Laplace noise that no party
-      knows: beta divides the noise between the groups as the published
+      the range, in steps, and a share of discrete Laplace noise, of which a party
+      knows only its own: beta divides the noise between the groups as the published
       variances do (privsr_parts), and the shares add up to the whole law,
       whatever beta is. Only the sum is revealed. One changed rating moves one
       sum by at most Delta.
