@@ -145,6 +145,49 @@ static void sampled_entries(void **state)
 	assert_true(composed(&record, DPMF_ENTRY) == 1);
 }
 
+/* A draw that is used again is found wherever it was used before; without a premise no epsilon is left. */
+static void a_draw_again_is_found(void **state)
+{
+	struct dpmf_entry entry[3];
+	const struct dpmf_record record = { entry, 3, 3 };
+	struct dpmf_budget budget;
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++)
+		entry[i] = (struct dpmf_entry){ .statistic = "sum", .norm = DPMF_L1, .sensitivity = 1, .law = DPMF_LAPLACE, .scale = 4,
+		                                .pieces = 2, .touched = 1, .coordinates = 1, .round = i, .draw = i % 2 };
+	dpmf_budget_init(&budget);
+	assert_int_equal(dpmf_budget_compose(&record, &budget, NULL), DPMF_OK);
+	assert_true(budget.repeats && !budget.finite && budget.draws == 2);
+	entry[2].premise = "held";
+	assert_int_equal(dpmf_budget_compose(&record, &budget, NULL), DPMF_OK);
+	assert_true(budget.repeats && budget.finite && mpfr_cmp_d(budget.epsilon.hi, 0.5) == 0);
+	entry[2].scale = 2;
+	assert_int_equal(dpmf_budget_compose(&record, &budget, NULL), DPMF_FAILED);
+	dpmf_budget_clear(&budget);
+}
+
+/* What was declared counts whether it left or not, but for what has no noise: that leaks when it leaves. */
+static void what_never_left(void **state)
+{
+	struct dpmf_entry entry[2];
+	const struct dpmf_record record = { entry, 2, 2 };
+	struct dpmf_budget budget;
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++)
+		entry[i] = (struct dpmf_entry){ .statistic = "sum", .norm = DPMF_L1, .sensitivity = 1, .law = i ? DPMF_NO_NOISE : DPMF_LAPLACE,
+		                                .scale = 4, .pieces = 2, .touched = 1, .coordinates = 1, .draw = i, .withheld = 2 };
+	dpmf_budget_init(&budget);
+	for (size_t withheld = 0; withheld <= 2; withheld++) {
+		entry[1].withheld = withheld;
+		assert_int_equal(dpmf_budget_compose(&record, &budget, NULL), DPMF_OK);
+		assert_true(budget.finite == (withheld == 2));
+		assert_true(mpfr_cmp_d(budget.epsilon.hi, 0.25) == 0);
+	}
+	dpmf_budget_clear(&budget);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -153,6 +196,8 @@ int main(void)
 		cmocka_unit_test(disjoint_parts_cost_what_the_costliest_does),
 		cmocka_unit_test(rows_and_entries),
 		cmocka_unit_test(sampled_entries),
+		cmocka_unit_test(a_draw_again_is_found),
+		cmocka_unit_test(what_never_left),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
