@@ -133,19 +133,29 @@ enum dpmf_status gaussmf_correct_through(const struct gaussmf_worlds *worlds, in
 	return gaussmf_correct(worlds, world, release_through, &through, theta, x, error);
 }
 
+/* What is sampled comes from the real driver. */
+static enum dpmf_status train(const struct gaussmf_worlds *worlds, int world, struct dpmf_door *door, struct dpmf_model *model,
+                              struct dpmf_error *error)
+{
+	const struct gaussmf_options options = gaussmf_worlds_options(worlds);
+
+	return gaussmf_train_corrected_with(&worlds->ratings[world], &options, &worlds->steps, &worlds->start, door, model, error);
+}
+
 enum dpmf_status gaussmf_corrected_see_rounds(const void *instance, int world, const struct dpmf_key *key,
                                               double *seen, struct dpmf_error *error)
 {
-	double theta[GAUSSMF_ROWS_MOST], x[GAUSSMF_ROWS_MOST];
+	struct dpmf_model model = { .u = NULL };
 	struct dpmf_door door;
 	enum dpmf_status status = dpmf_door_open(&door, key, error);
 
 	if (status != DPMF_OK)
 		return status;
 	dpmf_door_remember(&door);
-	status = gaussmf_correct_through(instance, world, &door, theta, x, error);
+	status = train(instance, world, &door, &model, error);
 	for (size_t p = 0; status == DPMF_OK && p < door.passages; p++)
 		seen[p] = door.passage[p].after[0];
+	dpmf_model_free(&model);
 	dpmf_door_close(&door);
 	return status;
 }
@@ -186,19 +196,20 @@ double gaussmf_corrected_ratio_rounds(const void *instance, const double *seen)
 static enum dpmf_status see(const struct gaussmf_worlds *worlds, int world, const struct dpmf_key *key, bool items,
                             double *seen, struct dpmf_error *error)
 {
-	double theta[GAUSSMF_ROWS_MOST], x[GAUSSMF_ROWS_MOST];
+	struct dpmf_model model = { .u = NULL };
 	struct dpmf_door door;
 	enum dpmf_status status = dpmf_door_open(&door, key, error);
 
 	if (status != DPMF_OK)
 		return status;
-	status = gaussmf_correct_through(worlds, world, &door, theta, x, error);
+	status = train(worlds, world, &door, &model, error);
 	dpmf_door_close(&door);
 	if (status != DPMF_OK)
 		return status;
-	memcpy(seen, theta, worlds->setting->users * sizeof(double));
+	memcpy(seen, model.u, worlds->setting->users * sizeof(double));
 	if (items)
-		memcpy(seen + worlds->setting->users, x, worlds->setting->items * sizeof(double));
+		memcpy(seen + worlds->setting->users, model.v, worlds->setting->items * sizeof(double));
+	dpmf_model_free(&model);
 	return DPMF_OK;
 }
 

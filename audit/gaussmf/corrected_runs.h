@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gaussmf's corrected variant on the real kernels, its noise calibrated once
-   instead of in every run, and what its views see; one factor. */
+/* What the views of gaussmf's corrected variant see: runs of the real driver, its noise calibrated once instead of
+   in every run. How likely that is in either world, and the search for the largest change from starting points of its own,
+   take the same round on the real kernels with somebody else at the door; one factor. */
 #ifndef DPMF_AUDIT_GAUSSMF_CORRECTED_RUNS_H
 #define DPMF_AUDIT_GAUSSMF_CORRECTED_RUNS_H
 #include "audit/gaussmf/views.h"

@@ -172,19 +172,16 @@ static enum dpmf_status run_rounds(struct corrected *c, struct dpmf_error *error
 	return status;
 }
 
-enum dpmf_status gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
-                                         const struct dpmf_key *key, struct dpmf_door *door,
-                                         struct dpmf_model *model, struct dpmf_error *error)
+enum dpmf_status gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+                                              const struct gaussmf_steps *steps, const struct dpmf_key *key,
+                                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	struct corrected c = { .outer_user = NULL };
+	const double middle = ldexp((double)steps->middle, -steps->rating_bits);
+	struct corrected c = { .steps = *steps };
 	enum dpmf_status status = gaussmf_check(options, ratings, error);
-	double middle;
 
-	if (status == DPMF_OK)
-		status = gaussmf_steps_of(options, &c.steps, error);
 	if (status != DPMF_OK)
 		return status;
-	middle = ldexp((double)c.steps.middle, -c.steps.rating_bits);
 	status = gaussmf_rounds_start(ratings, options, &middle, key, door, &c.rounds, error);
 	if (status == DPMF_OK)
 		status = run_rounds(&c, error);
@@ -196,4 +193,16 @@ enum dpmf_status gaussmf_train_corrected(const struct dpmf_ratings *ratings, con
 	free(c.outer_user);
 	free(c.outer_item);
 	return status;
+}
+
+enum dpmf_status gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+                                         const struct dpmf_key *key, struct dpmf_door *door,
+                                         struct dpmf_model *model, struct dpmf_error *error)
+{
+	struct gaussmf_steps steps;
+	enum dpmf_status status = gaussmf_check(options, ratings, error);
+
+	if (status == DPMF_OK)
+		status = gaussmf_steps_of(options, &steps, error);
+	return status == DPMF_OK ? gaussmf_train_corrected_with(ratings, options, &steps, key, door, model, error) : status;
 }

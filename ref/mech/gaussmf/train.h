@@ -115,6 +115,10 @@ struct gaussmf_steps {
 };
 enum dpmf_status gaussmf_steps_of(const struct gaussmf_options *options, struct gaussmf_steps *steps,
                                   struct dpmf_error *error);
+/* gaussmf_train_corrected with integers that gaussmf_steps_of made of the same options: for many runs with one calibration. */
+enum dpmf_status gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+                                              const struct gaussmf_steps *steps, const struct dpmf_key *key,
+                                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 /* The rating relative to the middle, in rating steps; a tie goes away from 0. */
 int64_t gaussmf_rating_steps(const struct gaussmf_steps *steps, double rating);
 /* Clips the profile to C, cuts it to steps, and makes sure of the bound. */
