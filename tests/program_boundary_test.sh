@@ -75,8 +75,7 @@ both() { # OPTION...: a run in JSON and one in text
 	"$dpmf" train "$@" > text 2> err && "$dpmf" train "$@" --json > log 2>> err
 }
 while read -r line; do
-	read -ra how <<< "$line"
-	name=$(name_of "${how[@]}")
+	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	case $name in
 	*corrected | dplcf | ldpicf) wanted=holds ;;
 	mf | soreg | gd | ials | pop) wanted=none ;;
@@ -102,8 +101,7 @@ done < <(commands)
 
 # Only options that apply stand among the settings: each of them can be given again, and nothing is refused.
 while read -r line; do
-	read -ra how <<< "$line"
-	name=$(name_of "${how[@]}")
+	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	train out "${how[@]}" --json
 	applies=$("$dpmf" train "${how[0]}" --help | sed -n 's/^  --\([a-z0-9-]*\).*/\1/p' | tr - _)
 	[[ $line != *corrected* ]] || applies=$(grep -vxF "$("$dpmf" train "${how[0]}" --help | sed -n 's/^  --\([a-z0-9-]*\).*published only.*/\1/p;' | tr - _)" <<< "$applies")
@@ -170,8 +168,7 @@ verdict 'dpimf: without the users there is no epsilon' $? "$(told epsilon) $(sta
 
 # The seed, the users' factors and the metrics.
 while read -r line; do
-	read -ra how <<< "$line"
-	name=$(name_of "${how[@]}")
+	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	train seeded "${how[@]}" --seed=918273645
 	[ -d seeded/public ] && ! grep -rqE '918273645|36bba7d1|"seed"' seeded/public
 	verdict "$name: the seed is in no file of public/" $? "$(grep -rlE '918273645' seeded/public)"
@@ -333,8 +330,7 @@ want, have = (json.load(open(name)) for name in sys.argv[1:])
 keys = ("hr", "ndcg") if "hr" in want else ("mse", "rmse", "mae")
 sys.exit(not all(want[k] == have[k] for k in keys) or None in (want[keys[0]],))'
 while read -r line; do
-	read -ra how <<< "$line"
-	name=$(name_of "${how[@]}")
+	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	train model "${how[@]}"
 	tests=test
 	[[ $line == *itest* ]] && tests=itest
