@@ -16,7 +16,7 @@ static void print_unit(FILE *out, const char *head, const struct train_guarantee
 	char text[1024];
 
 	if (!unit->epsilon) {
-		snprintf(text, sizeof text, "k times that for %s%s", unit->unit,
+		snprintf(text, sizeof text, "k times that epsilon for %s%s", unit->unit,
 		         g->delta && mpfr_cmp_d(g->delta->hi, 1e-300) > 0 ? ", at k exp((k - 1) epsilon) times that delta" : "");
 		tool_wrap(out, head, INDENT, text);
 		return;
@@ -29,7 +29,7 @@ static void print_unit(FILE *out, const char *head, const struct train_guarantee
 	if (!g->delta || unit != g->unit || mpfr_zero_p(g->delta->hi))
 		return;
 	dpmf_enclosure_print(g->delta, &delta);
-	snprintf(text, sizeof text, "delta at most %s", delta.hi);
+	snprintf(text, sizeof text, "delta at most %s", mpfr_zero_p(g->delta->hi) ? "0" : delta.hi);
 	tool_wrap(out, "", INDENT, text);
 }
 

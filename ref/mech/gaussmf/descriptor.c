@@ -122,7 +122,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 
 	(void)facts;
 	train_guarantee_unit(g, "entry", "the value of one rating", o->corrected ? &spent->rdp : &spent->exact);
-	train_guarantee_unit(g, "user", "the values of all ratings of a user who has k", NULL);
+	train_guarantee_unit(g, "user", "the values of all k ratings of a user", NULL);
 	if (o->corrected) {
 		train_guarantee_add(g, "rounds public", TRAIN_MET, "all %zu rounds are taken, whatever the ratings are", spent->steps);
 		snprintf(g->against, sizeof g->against, "everybody who sees public/ and every round before; not against the curator, who holds the "

@@ -90,8 +90,8 @@ static void guarantee_published(const struct train_options *o, const struct trai
 static void guarantee(const struct train_options *o, const struct train_facts *facts, const struct train_result *result,
                       struct train_guarantee *g)
 {
-	train_guarantee_unit(g, "entry", "the value of one rating of weight 1, w times it for weight w", &result->budget.epsilon);
-	train_guarantee_unit(g, "user", "the values of all ratings of a user who has k", NULL);
+	train_guarantee_unit(g, "entry", "the value of one rating of weight 1 (of weight w: w times that)", &result->budget.epsilon);
+	train_guarantee_unit(g, "user", "the values of all k ratings of a user", NULL);
 	train_guarantee_add(g, "weights public", TRAIN_MET, "the privacy weights come from the public coins");
 	if (o->corrected)
 		train_shares_guarantee(o, "an item's raters", g);

@@ -89,7 +89,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 {
 	(void)facts;
 	train_guarantee_unit(g, "entry", "the value of one rating", &result->budget.epsilon);
-	train_guarantee_unit(g, "user", "the values of all ratings of a user who has k", NULL);
+	train_guarantee_unit(g, "user", "the values of all k ratings of a user", NULL);
 	if (o->social_weight > 0)
 		train_guarantee_unit(g, "edge", "one friend's vector, towards one truster", &result->edge.epsilon);
 	train_guarantee_add(g, "trust public", TRAIN_ASSUMED, "who trusts whom is public");
