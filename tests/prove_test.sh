@@ -28,6 +28,7 @@ goals = {f: {f"{f}_ensures_e": {"wp:main": {"total": int(total), "valid": int(to
 json.dump({"wp:functions": goals}, open(report, "w"))
 stages = 1 + sys.argv.count("-then")
 left = str(int(total) - int(valid))
+print(os.environ.get("ATTEMPT", ""))  # what WP says of one attempt at a goal
 for stage in range(stages):
     print("[wp] Running WP plugin...")
     if stage < len(stated):
@@ -43,7 +44,7 @@ cat > "$T/ask.py" <<'EOF'
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1] + "/proofs")
-from check import common, constants, drivers, mutants, theory, wp
+from check import common, constants, drivers, formulas, mutants, theory, wp
 verdicts = common.Verdicts()
 row = {"file": "f.c", "arithmetic": "INT", "goals": 2, "smoke": 0, "version": "stand-in", "costs": {}, "mutants": []}
 (common.ROOT / "f.c").write_text("int f(void) { return 1 + 1; }\n")
@@ -109,12 +110,40 @@ elif what == "theory": # a file that has what the mutant changes, and what Coq s
             verdicts.fail("not the file whose mutant was killed")
     if (common.ROOT / ".lia.cache").exists():
         verdicts.fail("Coq wrote beside the sources")
+elif what == "limits": # steps decide: no attempt has seconds of its own
+    tool = wp.Tool(verdicts)
+    for arithmetic in wp.ATTEMPTS:
+        row["arithmetic"] = arithmetic
+        mutant = {"function": "f", "property": "e", "name": "m", "from": "1", "to": "2"}
+        for stage in [*wp.stages(tool, row), mutants.stage(tool, row, mutant)]:
+            options = [str(option) for option in stage]
+            seconds = [options[at + 1] for at, option in enumerate(options) if option == "-wp-timeout"]
+            if seconds not in ([], [str(wp.SAFETY)]) or not seconds and "-wp-steps" in options:
+                verdicts.fail(f"{seconds} seconds in {options}")
+    if wp.SAFETY < 600 or wp.costs("[wp] [CVC4 1.8] Goal g : Valid (Qed:2ms) (1'20s) (66644)") != {"g": ("cvc4", 66644)}:
+        verdicts.fail("seconds decide")
+elif what == "slow": # what the summary of smoke tests says of their seconds
+    if not wp.slow("  CVC4 1.8:  28  (1s-" + sys.argv[3] + ")"):
+        verdicts.fail("not as long as the safety limit")
+elif what == "formulas": # an ensures clause, and what Coq prints of the definition
+    (common.ROOT / "f.h").write_text("/*@ logic integer twice(integer s) = s <= 0 ? 1 : 2 * twice(s - 1); */\n/*@ requires 0 < e;\n"
+                                     "    assigns \\nothing;\n    ensures law: " + sys.argv[3] + ";\n    ensures sign: 0 < e; */\ndouble f(double e);\n")
+    formulas.check([{"coq": "F.law", "file": "f.h", "function": "f", "clause": "law", "words": {"e": "eps"}},
+                    {"coq": "F.twice", "file": "f.h", "clause": "twice", "words": {"twice": "twice"}}],
+                   [{"definitions": {"F.law": sys.argv[4], "F.twice": "F.twice = fix twice (s : nat) {struct s} : nat := match s with"
+                                     " | 0%nat => 1%nat | S t => (2 * twice t)%nat end : nat -> nat"}}], verdicts)
+elif what == "statements": # what Coq is said to answer of a theorem t, a definition d
+    entry = {"file": "F.v", "module": "F", "names": ["t"], "defined": ["d"], "statements": {}, "definitions": {}, "axioms": set(),
+             "verdicts": verdicts.part()}
+    theory.read(entry, iter(sys.argv[3:6]), ["known"])
+    if not verdicts.failures and (entry["statements"]["t"]["statement"], entry["definitions"]["F.d"]) != ("1 = 1 -> F.d = 2", "d = 2 : nat"):
+        verdicts.fail(f"read as {entry}")
 elif what == "loophole":
     text = theory.uncommented(sys.argv[3])
     if theory.LOOPHOLE.findall(text):
         verdicts.fail("loophole")
-print(*verdicts.failures, sep="\n")
-sys.exit(bool(verdicts.failures))
+print(*verdicts.failures, *verdicts.troubles, sep="\n")
+sys.exit(1 if verdicts.failures else 3 if verdicts.troubles else 0)
 EOF
 
 verdict() { # NAME EXPECTED-STATUS STATUS
@@ -140,6 +169,16 @@ ask "a goal that a later stage proves and the report does not have" 1 "2 1 1 / 2
 ask "a goal that the report has and no stage proves" 1 "2 2 1 / 2;0 / 1;0 / 1;0 / 1;0 / 1" prove
 ask "a lemma that stays unproved" 1 "2 2 1 / 1;;;;0 / 1" prove
 ask "a warning of the prover's front end" 1 "2 2 2 / 2 Warning: x" prove
+export ATTEMPT="[wp] [Z3 4.8.12] Goal typed_f_ensures_e : Timeout (Qed:1ms) (15')"
+ask "an unproved goal that the safety limit stopped is undecided" 3 "2 1 1 / 2" prove
+ask "a goal stopped once and proved by the next attempt" 0 "2 2 1 / 2;1 / 1" prove
+ask "a mutant that the safety limit stopped is undecided" 3 "2 1 1 / 2" kill "return 1" "return 2"
+ATTEMPT="[wp] [Z3 4.8.12] Goal typed_f_ensures_e : Step limit (Qed:1ms) (5000000)"
+ask "an unproved goal that ran out of steps" 1 "2 1 1 / 2" prove
+unset ATTEMPT
+ask "no attempt is bounded by seconds" 0 none limits
+ask "smoke tests that the safety limit stopped" 0 none slow "15'"
+ask "smoke tests that it did not stop" 1 none slow "14'59s"
 ask "what was proved is not asked again" 0 "2 1 1 / 2" again "2 2 2 / 2"
 CACHE=none ask "without the cache it is" 1 "2 1 1 / 2" again "2 2 2 / 2"
 ask "another source is" 1 "2 1 1 / 2" again "2 2 2 / 2" "int f(void) { return 3; }"
@@ -185,6 +224,15 @@ ask "a mutant that Coq cannot read" 1 none theory "Check 1." "$refused Syntax er
 ask "a mutant of Coq that applies twice" 1 none theory "Check 1. Check 1." "$refused a lemma"
 ask "a mutant that Coq does not answer" 1 none theory "Check 1." "tt\n     : unit\n$refused"
 
+ask "a formula that C and Coq share" 0 none formulas '\result == 2 * \sqrt((real)k) / e' 'F.law = fun (k : nat) (eps : R) => 2 * sqrt (INR k) / eps : nat -> R -> R'
+ask "a constant turned in code and contract" 1 none formulas '\result == 1 * \sqrt((real)k) / e' 'F.law = fun (k : nat) (eps : R) => 2 * sqrt (INR k) / eps : nat -> R -> R'
+ask "a constant turned in Coq" 1 none formulas '\result == 2 * \sqrt((real)k) / e' 'F.law = fun (k : nat) (eps : R) => 1 * sqrt (INR k) / eps : nat -> R -> R'
+ask "a formula that neither side can read" 1 none formulas '\result == 2 ! e' 'F.law = fun eps : R => 2 ! eps : R -> R'
+ask "an array's formula after its quantifier" 0 none formulas '\forall integer l; 0 <= l < k ==> x[l] == \old(x[l]) - 2 * e' 'F.law = fun (x : nat -> R) (eps : R) (l : nat) => x l - 2 * eps : R'
+ask "a theorem with its axioms and a definition" 0 none statements $'F.t\n     : 1 = 1 ->\n       F.d = 2\n' $'Axioms:\nknown : 1 = 1\n' $'d = 2\n     : nat\n\nArguments d'
+ask "a theorem that assumes what is not listed" 1 none statements $'F.t\n     : 1 = 1 -> F.d = 2\n' $'Axioms:\nother : 1 = 2\n' $'d = 2\n     : nat\n'
+ask "axioms that cannot be read" 1 none statements $'F.t\n     : 1 = 1 -> F.d = 2\n' "?" $'d = 2\n     : nat\n'
+
 ledger() { # NAME EXPECTED-STATUS VERDICT PYTHON-EDIT
 	mkdir -p "$T/tree/build/bin"
 	printf '#!/bin/sh\necho "{\\"cases\\": [{\\"id\\": \\"a/b\\", \\"verdict\\": \\"%s\\", \\"epsilon_lower\\": 2, \\"epsilon_claimed\\": 1}]}"\n' "$3" \
@@ -210,5 +258,62 @@ ledger "a refutation without a correction" 1 violated 'claim["status"] = "refute
 ledger "a field too many" 1 consistent 'claim["comment"] = "c"'
 ledger "a status of its own" 1 consistent 'claim["status"] = "obvious"'
 ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:hdpmf_step (INT)"]'
+
+# A tree whose gate has proved f.c:f and F.v:t, pinned so; then EDIT changes it, and may say what the gate says afterwards.
+cat > "$T/chain.py" <<'EOF'
+import json, pathlib, sys
+sys.dont_write_bytecode = True
+root = pathlib.Path(sys.argv[1])
+sys.path.insert(0, str(root / "proofs"))
+from check import common, verdict
+said = {"theory": [{"file": "proofs/theory/F.v", "good": True, "theorems": {"t": {"statement": "F.d = 2", "rests_on": ["F.d"], "assumes": []}}}],
+        "definitions": {"F.d": "d = 2 : nat"}, "rounding": [], "open": True, "failures": [], "troubles": [],
+        "kernels": [{"file": "f.c", "arithmetic": "INT", "functions": ["f"], "good": True}]}
+def gate(): # has run on the tree as it is
+    common.OUT.mkdir(parents=True, exist_ok=True)
+    verdict.FILE.write_text(json.dumps({**said, "files": verdict.hashes(common.table("kernels.json"))}))
+def write(name, text):
+    (root / name).write_text(text)
+header = "#define TWO 2\n/*@ predicate two(integer x) = x == TWO; */\n/*@ assigns \\nothing; ensures two: two(\\result); */\nint f(void);\n"
+theorem = said["theory"][0]["theorems"]["t"]
+if sys.argv[2] == "begin":
+    write("f.h", header)
+    write("f.c", '#include "f.h"\nint f(void) { return 2; }\n')
+    write("proofs/kernels.json", json.dumps({"kernels": [{"file": "f.c", "arithmetic": "INT"}], "rounding": [], "theory": []}))
+    part = {"statement": "s", "status": "proved", "evidence": ["f.c:f (INT)", "proofs/theory/F.v:t"], "recheck": "r", "limits": "l"}
+    write("proofs/claims.json", json.dumps({"claims": [{**part, "id": "x", "paper": "p", "place": "1"}]}))
+    gate()
+else:
+    exec(sys.argv[3])
+EOF
+chain() { # NAME EXPECTED-STATUS PATTERN EDIT
+	rm -rf "$T/tree/build" "$T/tree/proofs/statements.json"
+	B=build python3 "$T/chain.py" "$T/tree" begin && B=build python3 "$T/tree/proofs/claims" --pin > "$T/out" &&
+		B=build python3 "$T/chain.py" "$T/tree" edit "$4" && B=build python3 "$T/tree/proofs/claims" > "$T/out" 2>&1
+	local status=$?
+	grep -q -e "$3" "$T/out" || status="$status without /$3/"
+	if [ "$status" = "$2" ]; then echo "ok $1"; else echo "not ok $1: exit $status, not $2"; sed 's/^/  /' "$T/out"; fi
+}
+chain "a claim that the gate has proved of this tree" 0 "every piece of evidence holds" 'pass'
+chain "a claim without a verdict" 1 "no verdict for this tree: make prove" 'verdict.FILE.unlink()'
+chain "a verdict that cannot be read" 1 "no verdict for this tree: make prove" 'verdict.FILE.write_text("{}")'
+chain "a claim whose gate failed" 1 "the gate is closed" 'said.update(open=False, failures=["f.c (INT): unproved: e"]); gate()'
+chain "a claim whose gate was undecided" 1 "the gate is closed" 'said.update(open=False, troubles=["stopped"]); gate()'
+chain "a source changed after the verdict" 1 "of another tree (f.c)" 'write("f.c", "#include \"f.h\"\nint f(void) { return 1; }\n")'
+chain "a header changed after the verdict" 1 "of another tree (f.h)" 'write("f.h", header + "int g(void);")'
+chain "a theory changed after the verdict" 1 "of another tree (proofs/theory/Sums.v)" 'write("proofs/theory/Sums.v", "")'
+chain "a table of the gate changed after the verdict" 1 "of another tree (proofs/kernels.json)" 'write("proofs/kernels.json", (root / "proofs/kernels.json").read_text() + " ")'
+chain "a function that the gate has not proved" 1 "not among what the gate has proved" 'said["kernels"][0]["functions"] = ["g"]; gate()'
+chain "a function proved in another arithmetic" 1 "not among what the gate has proved" 'said["kernels"][0]["arithmetic"] = "REAL"; gate()'
+chain "a function whose row failed" 1 "not among what the gate has proved" 'said["kernels"][0]["good"] = False; gate()'
+chain "a theorem whose file failed" 1 "not among what the gate has proved" 'said["theory"][0]["good"] = False; gate()'
+chain "a vacuous theorem of the same name" 1 "it says: True; pinned is: F.d = 2" 'theorem.update(statement="True", rests_on=[]); gate()'
+chain "a definition that means something else" 1 "F.d, on which it rests, is: d = 3" 'said["definitions"]["F.d"] = "d = 3 : nat"; gate()'
+chain "a changed contract" 1 "its contract is" 'write("f.h", header.replace("two(\\result)", "two(\\result) || 1 == 1")); gate()'
+chain "a changed predicate of a contract" 1 "two, which its contract uses, is" 'write("f.h", header.replace("x == TWO", "x >= TWO")); gate()'
+chain "a changed constant of a contract" 1 "TWO, which its contract uses, is" 'write("f.h", header.replace("TWO 2", "TWO 3")); gate()'
+chain "a contract that is gone" 1 "it has no contract" 'write("f.h", "int f(void);"); gate()'
+chain "another page of statements" 1 "STATEMENTS.md is not what its pins make" 'write("proofs/STATEMENTS.md", "# Another")'
+chain "an enclosure that the gate has not proved" 1 "not among what the gate has proved" 'c = json.loads((root / "proofs/claims.json").read_text()); c["claims"][0]["evidence"].append("proofs/rounding/a.g (FLOAT)"); write("proofs/claims.json", json.dumps(c))'
 B=build python3 "$T/tree/proofs/claims" ID=nothing > "$T/out" 2>&1
 verdict "an id that the ledger does not have" 2 $?

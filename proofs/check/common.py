@@ -9,16 +9,39 @@ from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUT = ROOT / (os.environ.get("B") or "build") / "proofs"
+SAFETY = 4 * 3600  # seconds for one program: no verdict rests on it, what it stops is trouble
+
+
+class Stopped(str):
+    """Why a run came to no end: the machine's limit and not its own. It says nothing of what was asked."""
 
 
 class Verdicts:
-    """Collects what is wrong; the gate is green only when nothing was."""
+    """Collects what is wrong; the gate is green only when nothing was. What the safety limit stopped is trouble: neither
+    proved nor refused. What a part hears, the whole hears too."""
 
-    def __init__(self):
-        self.failures = []
+    def __init__(self, whole=None):
+        self.failures, self.troubles, self.whole = [], [], whole
+
+    def part(self):
+        return Verdicts(self)
 
     def fail(self, text):
         self.failures.append(text)
+        if self.whole:
+            self.whole.fail(text)
+
+    def trouble(self, text):
+        self.troubles.append(text)
+        if self.whole:
+            self.whole.trouble(text)
+
+    def complain(self, name, why):
+        """A failure, or trouble when the run was stopped."""
+        (self.trouble if isinstance(why, Stopped) else self.fail)(f"{name}: {why}")
+
+    def good(self):
+        return not self.failures and not self.troubles
 
     def demand(self, condition, text):
         if not condition:
@@ -58,7 +81,7 @@ def setting(name, default):
     return os.environ.get(name) or default
 
 
-def run(command, env=None, timeout=600, cwd=ROOT, given=""):
+def run(command, env=None, timeout=SAFETY, cwd=ROOT, given=""):
     """Exit status and all output of a program that is given some input, or None and the reason when it did not end."""
     try:
         done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, timeout=timeout,
@@ -67,7 +90,7 @@ def run(command, env=None, timeout=600, cwd=ROOT, given=""):
     except FileNotFoundError:
         return None, f"{command[0]}: not found"
     except subprocess.TimeoutExpired:
-        return None, f"{command[0]}: still running after {timeout} s"
+        return None, Stopped(f"{command[0]}: still running after {timeout} s")
     return done.returncode, done.stdout
 
 

@@ -66,10 +66,11 @@ def functions_of(row, text):
     return [f for f in bodies(hide(text)) if (f in row["only"] if "only" in row else f not in left_out)]
 
 
-def attempt(tool, row, functions, file, report, seconds, options=()):
+def attempt(tool, row, functions, file, report, tries):
     """The goals of these functions."""
-    goals, said = tool.prove(file, row["arithmetic"], [["-wp-prover", tool.provers, "-wp-timeout", seconds,
-                                                        "-wp-fct", ",".join(functions), *options]], report)
+    stages = [[*tool.only(provers), "-wp-steps", steps, "-wp-timeout", wp.SAFETY, "-wp-fct", ",".join(functions)]
+              for provers, steps in tries]
+    goals, said = tool.prove(file, row["arithmetic"], stages, report)
     return goals and {f: g for f, g in goals.items() if f in functions}, said
 
 
@@ -80,16 +81,18 @@ def refused(file):
     return None if status == 0 else said.strip().split("\n")[0]
 
 
-def notice(tool, row, functions, twin, folder, seconds, limit):
+def notice(tool, row, functions, twin, folder, limit):
     """(who noticed, None), or (None, why not tried); ("", None) when no one did."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / os.path.basename(row["file"])
     file.write_text(twin, encoding="utf-8")
-    goals, said = attempt(tool, row, functions, file, folder / "goals.json", seconds, ["-wp-steps", limit])
+    goals, said = attempt(tool, row, functions, file, folder / "goals.json", [(tool.provers, limit)])
     if goals is None:
         return ("the compiler", None) if refused(file) else (None, said)
     if not wp.count(goals):
         return None, "no goals"
+    if len(left := wp.undecided(goals, said)) == len(wp.unproved(goals)) and left:
+        return None, "stopped by the safety limit"
     found = [g if len(functions) == 1 else f"{f} {g}" for f in goals for g in wp.unproved({f: goals[f]})]
     more = f" and {len(found) - 2} more" if len(found) > 2 else ""
     return ", ".join(g.replace(f"{functions[0]}_", "", 1) for g in found[:2]) + more, None
@@ -105,21 +108,17 @@ def row_constants(tool, row, verdicts):
         proved = sorted({f for f, *_ in everything})
     if not proved:
         return
-    # A row that is slow to prove gives its twins as long.
-    for seconds in (mutants.MUTANT_TIMEOUT, wp.TIMEOUT):
-        goals, said = attempt(tool, row, proved, row["file"], place / "sound.json", seconds)
-        if goals and not wp.unproved(goals):
-            break
+    goals, said = attempt(tool, row, proved, row["file"], place / "sound.json", tool.attempts(row["arithmetic"]))
     if not verdicts.demand(goals and set(goals) == set(proved) and not wp.unproved(goals),
                            f"{name}: does not close undamaged: {wp.unproved(goals) if goals else said[-300:]}"):
         return
-    taken = {goal: number for goal, (_, number, _) in wp.costs(said).items()}
+    taken = {goal: number for goal, (_, number) in wp.costs(said).items()}
 
     def one(numbered):
         number, (function, line, what, after, twin) = numbered
         names = proved if function == FILE_SCOPE else [function]
         limit = max([75000, *(n for goal, n in taken.items() if any(f"_{f}_" in goal for f in names))])
-        return notice(tool, row, names, twin, place / str(number), seconds, 4 * limit)
+        return notice(tool, row, names, twin, place / str(number), 4 * limit)
 
     with ThreadPoolExecutor(2) as two:
         answers = list(two.map(one, enumerate(everything)))

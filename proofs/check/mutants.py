@@ -1,26 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Frama-C WP: the mutants of one row of kernels.json, in lots of which each is one run, and each mutant a stage of it."""
-import math
 import os
 import re
 
-from check.common import OUT, ROOT, substitute
-from check.wp import count, unproved
+from check.common import OUT, ROOT, Stopped, substitute
+from check.wp import SAFETY, count, undecided, unproved
 
 STEPS = {"cvc4": 50000}  # at least; of other provers:
 OTHER_STEPS = 300000  # z3 counts 120,000 to 160,000 on an easy goal
-MUTANT_TIMEOUT = 1  # at least; the steps are what bounds a mutant, but some of the provers' loops do not count them
 
 
 def limits(tool, row, mutant):
-    """(provers, steps, seconds): those that prove the sound kernel's goals, and twice what these take."""
+    """(provers, steps): those that prove the sound kernel's goals, and twice what these take."""
     named = mutant["property"].replace("@", "_")
     known = [cost for goal, cost in row["costs"].items() if mutant["function"] in goal and named in goal]
-    used = [p for p in tool.provers.split(",") if p.split(":")[0].lower() in {prover for prover, _, _ in known}]
+    used = [p for p in tool.provers.split(",") if p.split(":")[0].lower() in {prover for prover, _ in known}]
     used = used or [tool.attempts(row["arithmetic"])[0][0]]
     least = min(STEPS.get(prover.split(":")[0].lower(), OTHER_STEPS) for prover in used)
-    return (",".join(used), max(least, 2 * max((steps for _, steps, _ in known), default=0)),
-            max(MUTANT_TIMEOUT, math.ceil(2 * max((seconds for _, _, seconds in known), default=0))))
+    return ",".join(used), max(least, 2 * max((steps for _, steps in known), default=0))
 
 
 def within_body(source, mutant):
@@ -61,8 +58,8 @@ def damage(source, lot):
 
 
 def stage(tool, row, mutant):
-    provers, steps, seconds = limits(tool, row, mutant)
-    return [*tool.only(provers), "-wp-steps", steps, "-wp-timeout", seconds, "-wp-fct", mutant["function"], "-wp-prop", mutant["property"]]
+    provers, steps = limits(tool, row, mutant)
+    return [*tool.only(provers), "-wp-steps", steps, "-wp-timeout", SAFETY, "-wp-fct", mutant["function"], "-wp-prop", mutant["property"]]
 
 
 def kill(tool, row, lot, verdicts):
@@ -83,7 +80,11 @@ def kill(tool, row, lot, verdicts):
         own = {mutant["function"]: {goal: counts for goal, counts in (goals or {}).get(mutant["function"], {}).items()
                                     if len(lot) == 1 or named in goal}}
         if goals is None or not count(own):
-            verdicts.fail(f"{name}: not tried: {text}")
+            verdicts.complain(f"{name}: not tried", text)
+            continue
+        left = undecided(own, text)
+        if left and len(left) == len(unproved(own)):
+            verdicts.complain(name, Stopped(f"undecided, stopped by the safety limit: {', '.join(left)}"))
             continue
         killed += verdicts.demand(unproved(own), f"{name}: survived, every goal named '{mutant['property']}' is proved")
     return killed

@@ -10,22 +10,28 @@ import shutil
 
 from check import drivers
 from check.cache import Cache, NoCache, keep, recall
-from check.common import OUT, ROOT, run, setting
+from check.common import OUT, ROOT, Stopped, run, setting
 
 MODEL = {"REAL": ["-wp-model", "Typed+real"], "INT": ["-wp-model", "Typed", "-warn-unsigned-overflow"]}
 NO_GOALS_BUT_SMOKE = ",".join("-@" + category for category in (
     "ensures", "invariant", "assigns", "requires", "variant", "assert", "lemma", "complete_behaviors", "disjoint_behaviors"))
-GOAL_COST = re.compile(r"\[([^\]\s]+)[^\]]*\] Goal (\S+) : Valid .*\((\d+(?:\.\d+)?)(ms|s)\) \((\d+)\)(?: \(cached\))?$", re.M)
+GOAL_COST = re.compile(r"\[([^\]\s]+)[^\]]*\] Goal (\S+) : Valid .*\((\d+)\)(?: \(cached\))?$", re.M)
+# What WP says of an attempt that came to no answer; a prover gives up by itself as one of SETTLED.
+ATTEMPT = re.compile(r"^\[wp\] \[[^\]\s]+ [^\]]*\] Goal (\S+) : (\w+(?: limit)?)", re.M)
+SETTLED = ("Valid", "Unknown", "Step limit")
+LENGTH = re.compile(r"(?<![\w.])(?:(\d+)h)?(?:(\d+)['m](?!s))?(?:(\d+)(?:\.\d+)?s)?(?![\w.])")
 # A prover that does not run proves nothing, and kills no mutant.
 TROUBLE = re.compile(r"^.*(?:User Error|Why3 Error|annot-error|[Ww]arning:|not tried|fatal|Unknown function).*$", re.M)
 # What WP always says when a memory model is used (SOUNDNESS.md speaks of it), and of a stage that has nothing left to do:
 # whoever asks for goals counts them.
 EXPECTED_TROUBLE = re.compile(r"Warning:\s*$|Memory model hypotheses|Failed smoke-test|No goal generated")
-TIMEOUT = 30  # seconds; generous, so that a busy machine does not refuse a sound kernel
-# Which prover tries what is left, with which steps, for how long: the cheaper one goes first, and one at a time, for
-# where two were at a goal again this WP may forget what one proved.
-ATTEMPTS = {"INT": [(0, 100000, 5), (-1, 5000000, 5), (0, 2000000, TIMEOUT), (-1, 10000000, TIMEOUT)],
-            "REAL": [(-1, 300000, 5), (0, 100000, 5), (-1, 5000000, 5), (0, 2000000, TIMEOUT), (-1, 10000000, TIMEOUT)]}
+# Seconds for one attempt at a goal. Steps decide, which are the same on every machine; whoever is stopped by this limit
+# has decided nothing.
+SAFETY = 900
+# Which prover tries what is left, with which steps: the cheaper one goes first, and one at a time, for where two were at
+# a goal again this WP may forget what one proved.
+ATTEMPTS = {"INT": [(0, 100000), (-1, 5000000), (0, 2000000), (-1, 10000000)],
+            "REAL": [(-1, 300000), (0, 100000), (-1, 5000000), (0, 2000000), (-1, 10000000)]}
 AT_ONCE = "2"  # goals of one frama-c that are at the provers
 SMOKE_STEPS = 50000  # of the first prover's; SOUNDNESS.md says what they find
 LEMMAS = "(lemmas)"
@@ -77,9 +83,9 @@ class Tool:
             return []
 
     def attempts(self, arithmetic):
-        """The attempts at a goal: (prover, steps, seconds)."""
+        """The attempts at a goal: (prover, steps)."""
         provers = self.provers.split(",")
-        return [(provers[place], steps, seconds) for place, steps, seconds in ATTEMPTS[arithmetic]]
+        return [(provers[place], steps) for place, steps in ATTEMPTS[arithmetic]]
 
     def only(self, provers):
         """Options for these provers and no other: in a later stage WP adds those named to those it has, even twice."""
@@ -105,6 +111,8 @@ class Tool:
         report.parent.mkdir(parents=True, exist_ok=True)
         report.unlink(missing_ok=True)
         status, text = run([self.frama_c, *self.light, *options], env=self.env)
+        if isinstance(text, Stopped):
+            return None, text
         if status != 0:
             return None, f"exit {status}: {text[-600:].strip()}"
         trouble = [line for line in TROUBLE.findall(text) if not EXPECTED_TROUBLE.search(line)]
@@ -154,9 +162,25 @@ def place(row, what):
 
 
 def costs(text):
-    """{goal: (prover, steps, seconds)}; the steps do not depend on the machine's load."""
-    return {goal: (prover.lower(), int(number), float(time) / (1000 if unit == "ms" else 1))
-            for prover, goal, time, unit, number in GOAL_COST.findall(text)}
+    """{goal: (prover, steps)}, which do not depend on the machine or its load."""
+    return {goal: (prover.lower(), int(steps)) for prover, goal, steps in GOAL_COST.findall(text)}
+
+
+def stopped(text):
+    """The goals at which an attempt was stopped from outside: by the safety limit, or because its prover broke down."""
+    return {goal for goal, said in ATTEMPT.findall(text) if said not in SETTLED}
+
+
+def undecided(goals, text):
+    """The unproved goals of which that can be said; another machine may prove them."""
+    names = stopped(text)
+    return [goal for goal in unproved(goals) if any(name.endswith(goal) for name in names)]
+
+
+def slow(text):
+    """True when the summary of a run has an attempt as long as the safety limit: of smoke tests WP says no more."""
+    lines = re.findall(r"^ +\S+ [\d.]+[^:\n]*: .*$", text, re.M)
+    return any(3600 * int(h or 0) + 60 * int(m or 0) + int(s or 0) >= SAFETY for h, m, s in LENGTH.findall(" ".join(lines)))
 
 
 def disagreement(goals, text):
@@ -176,8 +200,8 @@ def disagreement(goals, text):
 def stages(tool, row):
     """The attempts, each on what is left; then the lemmas by all provers: WP takes none for proved, and would try them
     every time."""
-    tries = [[*tool.only(prover), "-wp-steps", steps, "-wp-timeout", seconds, "-wp-prop=-@lemma"]
-             for prover, steps, seconds in tool.attempts(row["arithmetic"])]
+    tries = [[*tool.only(prover), "-wp-steps", steps, "-wp-timeout", SAFETY, "-wp-prop=-@lemma"]
+             for prover, steps in tool.attempts(row["arithmetic"])]
     return [[*stage, *choice(row)] for stage in [*tries, [*tool.only(tool.provers), "-wp-prop=@lemma"]]]
 
 
@@ -186,14 +210,15 @@ def prove_row(tool, row, verdicts):
     name = label(row)
     row["found"], row["functions"], row["costs"] = 0, set(), {}
     goals, text = tool.prove(row["file"], row["arithmetic"], stages(tool, row), place(row, "goals"),
-                             lasting=lambda goals: not unproved(goals))  # what a busy machine gave up is tried again
+                             lasting=lambda goals: not unproved(goals))
     wrong = text if goals is None else disagreement(goals, text)
     if wrong:
-        verdicts.fail(f"{name}: {wrong}")
+        verdicts.complain(name, wrong)
         return
     row["found"], row["functions"], row["costs"] = count(goals), set(goals) - {LEMMAS}, costs(text)
+    left = undecided(goals, text)
     for goal in unproved(goals):
-        verdicts.fail(f"{name}: unproved: {goal}")
+        verdicts.complain(name, Stopped(f"undecided, stopped by the safety limit: {goal}") if goal in left else f"unproved: {goal}")
     if tool.version == row["version"]:
         verdicts.demand(row["found"] == row["goals"], f"{name}: {row['found']} goals, {row['goals']} recorded")
     else:
@@ -202,9 +227,12 @@ def prove_row(tool, row, verdicts):
 
 def smoke(tool, row):
     """The smoke tests of a row: (goals, text) or (None, why). One that fails counts as unproved."""
-    return tool.prove(row["file"], row["arithmetic"],
-                      [["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover", tool.provers.split(",")[0],
-                        "-wp-smoke-timeout", TIMEOUT, "-wp-steps", SMOKE_STEPS, *choice(row)]], place(row, "smoke"))
+    goals, text = tool.prove(row["file"], row["arithmetic"],
+                             [["-wp-smoke-tests", "-wp-prop=" + NO_GOALS_BUT_SMOKE, "-wp-prover", tool.provers.split(",")[0],
+                               "-wp-smoke-timeout", SAFETY, "-wp-steps", SMOKE_STEPS, *choice(row)]], place(row, "smoke"))
+    if goals is not None and slow(text):
+        return None, Stopped("a prover was stopped by the safety limit")
+    return goals, text
 
 
 def contradictions(tool, verdicts):
@@ -212,7 +240,8 @@ def contradictions(tool, verdicts):
     for arithmetic, integers in (("REAL", {}), ("INT", {"only": ["product_below_zero", "square_below_itself"]})):
         row = {"file": "proofs/regression/contradictions.c", "arithmetic": arithmetic, **integers}
         goals, text = smoke(tool, row)
-        if not verdicts.demand(goals, f"{label(row)}: smoke tests: {text}"):
+        if not goals:
+            verdicts.complain(f"{label(row)}: smoke tests", text)
             continue
         for function, entries in goals.items():
             verdicts.demand(unproved({function: entries}), f"{label(row)}: {function} contradicts itself, and no smoke test fails")
@@ -224,7 +253,7 @@ def smoke_row(tool, row, verdicts):
     goals, text = smoke(tool, row)
     row["smoked"], row["callees"] = 0, set()
     if goals is None:
-        verdicts.fail(f"{name}: smoke tests: {text}")
+        verdicts.complain(f"{name}: smoke tests", text)
         return
     row["smoked"] = count(goals)
     row["callees"] = {m.group(1) for f in goals.values() for g in f if (m := CALLEE.match(g))}

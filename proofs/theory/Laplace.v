@@ -85,15 +85,18 @@ Proof.
   - replace (eps * v * (s / eps)) with (v * s) by (field; lra). exact Hm.
 Qed.
 
+(* hdpmf_noise_scale's postcondition. *)
+Definition noise_scale (delta : R) (k : nat) (eps : R) : R := 2 * delta * sqrt (INR k) / eps.
+
 (* hdpmf.thm2: U fixed, ||u_p||_2 <= 1, noise of hdpmf_noise_scale(delta, k, eps). *)
 Theorem theorem_2 (before : nat -> R) (dot w r q : nat -> R) (u : nat -> nat -> R) (n p k : nat)
     (delta eps : R) (t : nat -> R) :
   neighbours r q p -> (p < n)%nat -> 0 <= w p -> Rabs (r p - q p) <= delta -> l2 (u p) k <= 1 ->
   0 < delta -> 0 < eps -> (0 < k)%nat ->
-  released (2 * delta * sqrt (INR k) / eps) (gradient before dot w r u n) k t <=
-  exp (eps * w p) * released (2 * delta * sqrt (INR k) / eps) (gradient before dot w q u n) k t.
+  released (noise_scale delta k eps) (gradient before dot w r u n) k t <=
+  exp (eps * w p) * released (noise_scale delta k eps) (gradient before dot w q u n) k t.
 Proof.
-  intros H Hp Hw Hd Hu Hdelta Heps Hk.
+  unfold noise_scale. intros H Hp Hw Hd Hu Hdelta Heps Hk.
   assert (Hroot : 0 < sqrt (INR k)) by (apply sqrt_lt_R0, lt_0_INR; exact Hk).
   apply stretching; [nra|exact Heps|].
   replace (w p * (2 * delta * sqrt (INR k))) with (2 * w p * delta * sqrt (INR k)) by ring.

@@ -5,10 +5,13 @@ From Coq Require Import Reals Lra Psatz Arith Lia.
 From Dpmf Require Import Sums Mean Projection.
 Open Scope R_scope.
 
-(* Algorithm 1, mean: q (1/2 + theta x / c); the server takes n q / 2 off and scales by c' / (q theta). *)
+(* rp_estimate's postcondition. *)
+Definition estimate (total users q theta c : R) : R := (total - users * q / 2) * c / (q * theta).
+
+(* Algorithm 1, mean of one user: q (1/2 + theta x / c); the server takes n q / 2 off and scales by c' / (q theta). *)
 Theorem estimate_of_mean (q theta x c c' : R) : q <> 0 -> theta <> 0 -> c <> 0 ->
-  (q * (1 / 2 + theta * x / c) - q / 2) * c' / (q * theta) = c' / c * x.
-Proof. intros Hq Ht Hc. field. repeat split; assumption. Qed.
+  estimate (q * (1 / 2 + theta * x / c)) 1 q theta c' = c' / c * x.
+Proof. intros Hq Ht Hc. unfold estimate. field. repeat split; assumption. Qed.
 
 (* The users' constant is Delta / sqrt(p), the server's Delta / sqrt(p'). *)
 Theorem published_bias (delta : R) (p p' : nat) : delta <> 0 -> (0 < p)%nat -> (0 < p')%nat ->
