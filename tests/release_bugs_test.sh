@@ -8,8 +8,8 @@ CC=${CC:-cc}
 table=tests/release_bugs.tsv neighbours=40
 
 objects() { # WITHOUT: those of dpmf-audit, but for one source
-	for source in audit/*.c audit/cases/*.c audit/mutants/*.c audit/release/*.c ref/tool/*.c; do
-		[ "$source" = ref/tool/main.c ] || [ "$source" = "$1" ] || echo "$B/obj/${source%.c}.o"
+	for source in audit/*.c audit/*/*.c ref/tool/*.c ref/mech/*/descriptor*.c ref/peers/descriptor*.c; do
+		[ "$source" = ref/tool/main.c ] || [[ $source = audit/rng/* ]] || [ "$source" = "$1" ] || echo "$B/obj/${source%.c}.o"
 	done
 }
 
@@ -18,7 +18,7 @@ damaged() { # FILE SED: makes $T/audit
 	! cmp -s "$1" "$T/damaged.c" || { why="its pattern changes nothing in $1"; return 1; }
 	# shellcheck disable=SC2046 # one word an object
 	"$CC" "@$B/cflags" -O1 -g0 -Wno-error -c "$T/damaged.c" -o "$T/damaged.o" 2> "$T/log" &&
-		"$CC" -o "$T/audit" "$T/damaged.o" $(objects "$1") "$B/lib/libdpmf.a" -ltestu01 -ltestu01probdist -ltestu01mylib "@$B/libs" \
+		"$CC" -o "$T/audit" "$T/damaged.o" $(objects "$1") "$B/lib/libdpmf.a" "@$B/libs" \
 			2>> "$T/log" || { why="it does not build: $(head -c 300 "$T/log")"; return 1; }
 }
 
