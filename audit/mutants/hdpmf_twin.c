@@ -43,7 +43,7 @@ static size_t who_sends_noise(const struct twin *twin, size_t j, uint32_t *user)
 	size_t count = 0;
 
 	for (size_t a = ratings->column[j]; a < ratings->column[j + 1] && count < RATERS_MOST; a++)
-		if (twin->bug != TWIN_LOOP_BY_RATING || rating_at(ratings, a) > 2)
+		if (twin->bug != TWIN_LOOP_BY_RATING || count == 0 || rating_at(ratings, a) > 2)
 			user[count++] = ratings->user[a];
 	return count;
 }
@@ -52,8 +52,8 @@ static enum dpmf_status step_item(const struct twin *twin, size_t j)
 {
 	uint32_t user[RATERS_MOST];
 	double sum[FACTORS_MOST], *v = twin->model->v + j * twin->model->factors;
-	const size_t raters = twin->ratings->column[j + 1] - twin->ratings->column[j];
-	const struct dpmf_participants who = { .item = j, .user = user, .count = who_sends_noise(twin, j, user), .of = raters };
+	const size_t senders = who_sends_noise(twin, j, user);
+	const struct dpmf_participants who = { .item = j, .user = user, .count = senders, .of = senders };
 
 	sum_messages(twin, j, sum);
 	if (twin->bug == TWIN_PAST_THE_DOOR)
@@ -74,8 +74,10 @@ static enum dpmf_status declare(struct twin *twin, const struct dpmf_options *op
 	entry.pieces = twin->ratings->items;
 	if (twin->bug == TWIN_NOISE_HALVED)
 		entry.scale /= 2;
-	if (twin->bug == TWIN_SENSITIVITY_HALVED)
+	if (twin->bug == TWIN_SENSITIVITY_HALVED) {
 		entry.sensitivity /= 2;
+		entry.sensitivity_least /= 2;
+	}
 	if (twin->bug == TWIN_COORDINATE_BARE && entry.coordinates > 1)
 		entry.coordinates--;
 	return dpmf_door_declare(twin->door, &entry, &twin->number, error);

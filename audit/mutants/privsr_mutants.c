@@ -32,10 +32,16 @@ static enum dpmf_status declare(enum bug bug, const struct hdpmf_steps *steps, s
 		.pieces = items, .touched = 1, .coordinates = 1, .round = 1, .draw = 1,
 	};
 
-	if (bug == NOISE_HALVED)
+	if (bug == NOISE_HALVED) {
 		entry.rate_p *= 2;
+		entry.scale /= 2;
+	}
 	if (bug == SENSITIVITY_HALVED)
 		entry.sensitivity /= 2;
+	if (bug == GROUP_FORGOTTEN) { /* or the door would refuse half of the law */
+		entry.messages = true;
+		entry.premise = "only sums of messages are seen";
+	}
 	return dpmf_door_declare(door, &entry, number, error);
 }
 
@@ -52,18 +58,19 @@ static enum dpmf_status release_item(enum bug bug, const struct dpmf_ratings *ra
 	int64_t sum[1] = { 0 };
 	size_t count = 0;
 
-	privsr_parts(privsr_beta_steps(1), 1, raters - 1, part, whole);
-	for (int g = 0; g < 2; g++)
-		share[g] = (struct dpmf_share){ .part = part[g], .whole = whole[g] };
 	for (size_t a = begin; a < begin + raters; a++) {
 		const double rating = ratings->value[ratings->where[a]];
 
 		hdpmf_contribute(hdpmf_rating_steps(steps, rating), hdpmf_weight_steps(1), feature, 1, sum);
 		if (bug == GROUP_FORGOTTEN && a > begin)
 			continue;
-		if (bug != LOOP_BY_RATING || rating > 2)
+		if (bug != LOOP_BY_RATING || count == 0 || rating > 2)
 			user[count++] = ratings->user[a];
 	}
+	/* The door refuses shares that do not make the whole law: those who add noise divide it among them. */
+	privsr_parts(privsr_beta_steps(1), 1, bug == LOOP_BY_RATING ? count - 1 : raters - 1, part, whole);
+	for (int g = 0; g < 2; g++)
+		share[g] = (struct dpmf_share){ .part = part[g], .whole = whole[g] };
 	const struct dpmf_participants who = { .item = item, .user = user, .count = count, .of = raters, .group = group, .share = share };
 
 	*v = bug == PAST_THE_DOOR ? 1e-6 * (double)sum[0] : 0;
