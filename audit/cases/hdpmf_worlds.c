@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "account/directed.h"
 #include "mech/hdpmf.h"
 #include "mech/privsr.h"
 #include "mech/privsr_train.h"
@@ -55,7 +56,6 @@ static enum dpmf_status divide_noise(struct hdpmf_worlds *worlds, struct dpmf_er
 {
 	const struct hdpmf_setting *s = worlds->setting;
 	const size_t raters = 1 + s->others, of[2] = { s->sensitive, raters - s->sensitive };
-	double square = 0;
 
 	worlds->scale = hdpmf_noise_scale(most - least, s->factors, s->epsilon);
 	worlds->upload_scale = worlds->scale / sqrt((double)raters);
@@ -66,11 +66,9 @@ static enum dpmf_status divide_noise(struct hdpmf_worlds *worlds, struct dpmf_er
 		return dpmf_fail(error, DPMF_FAILED, "no memory to group %zu ratings", raters * s->items);
 	for (size_t a = 0; a < raters * s->items; a++)
 		worlds->group[a] = a % raters >= s->sensitive;
-	worlds->group_scale[0] = hdpmf_noise_scale(most - least, s->factors, privsr_epsilon_sensitive(s->epsilon, s->beta));
-	worlds->group_scale[1] = hdpmf_noise_scale(most - least, s->factors, privsr_epsilon_other(s->epsilon, s->beta));
 	for (int g = 0; g < 2; g++)
-		square += of[g] > 0 ? worlds->group_scale[g] * worlds->group_scale[g] : 0;
-	worlds->scale = sqrt(square);
+		worlds->group_scale[g] = dpmf_privsr_scale_above(2, least, most, s->factors, s->epsilon, s->beta, g);
+	worlds->scale = dpmf_together(of[0] > 0 ? worlds->group_scale[0] : 0, of[1] > 0 ? worlds->group_scale[1] : 0).least;
 	worlds->upload_scale = worlds->group_scale[worlds->group[0]] / sqrt((double)of[worlds->group[0]]);
 	return DPMF_OK;
 }
@@ -176,6 +174,8 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 	descent.weights = &worlds->weights;
 	descent.group = worlds->group;
 	memcpy(descent.group_scale, worlds->group_scale, sizeof(descent.group_scale));
+	if (worlds->group)
+		descent.entry.scale = worlds->scale;
 	if (listener)
 		descent.listener = *listener;
 	status = dpmf_door_open(&door, key, error);
