@@ -5,6 +5,8 @@
 
 #include "audit/privsr/friends.h"
 
+#include "account/directed.h"
+
 static const double rated = 4;
 
 static enum dpmf_status build_ratings(struct friends_worlds *worlds, struct dpmf_error *error)
@@ -61,6 +63,10 @@ static struct privsr_options options_of(const struct friends_setting *s)
 	};
 }
 
+/* As the driver draws them at a share of 1: every rating is sensitive. */
+enum { RATINGS_MOST = 64 };
+static const unsigned char sensitive[RATINGS_MOST] = { 0 };
+
 /* What the real driver declares: one round of it, asked at the door. */
 static enum dpmf_status find_entries(struct friends_worlds *worlds, struct dpmf_error *error)
 {
@@ -97,6 +103,8 @@ enum dpmf_status friends_worlds_setup(const struct audit_case *one, void **insta
 	worlds->setting = one->parameters;
 	lay_start(worlds);
 	status = build_ratings(worlds, error);
+	if (status == DPMF_OK && worlds->ratings.count > RATINGS_MOST)
+		status = dpmf_fail(error, DPMF_INPUT, "case %s: at most %d ratings", one->id, RATINGS_MOST);
 	if (status == DPMF_OK)
 		status = build_social(worlds, error);
 	if (status == DPMF_OK)
@@ -125,6 +133,10 @@ struct dpmf_descent friends_worlds_descent(const struct friends_worlds *worlds)
 
 	descent.entry = worlds->entry[0];
 	descent.friends = worlds->entry[1];
+	descent.group = sensitive;
+	for (int g = 0; g < 2; g++)
+		descent.group_scale[g] = dpmf_privsr_scale_above(2, options.run.rating_min, options.run.rating_max, s->factors, s->epsilon,
+		                                                 options.beta, g);
 	descent.social = &worlds->social;
 	descent.social_weight = options.social_weight;
 	return descent;

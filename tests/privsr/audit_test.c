@@ -84,7 +84,7 @@ static void the_ratings_run_the_real_driver(void **state)
 		setting.v[0] = start.v[0];
 		train(&worlds->ratings[1], &nobody, &options, &key, &entry, &trained);
 		assert_int_equal(hdpmf_worlds_publish(worlds, 1, &key, NULL, &published, &error), DPMF_OK);
-		assert_true(entry.scale == worlds->scale && worlds->upload_scale == worlds->scale);
+		assert_true(entry.scale == worlds->scale && worlds->upload_scale == worlds->group_scale[!setting.sensitive]);
 		assert_same(trained.v, published.v, 1);
 		assert_same(trained.u, published.u, 1);
 		assert_true(trained.v[0] != start.v[0]);
