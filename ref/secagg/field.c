@@ -25,6 +25,7 @@ uint32_t dpmf_field_inverse(uint32_t a)
 
 	/*@ loop invariant range: 0 <= e <= DPMF_FIELD_PRIME - 2;
 	    loop invariant residues: residue(power) && residue(square);
+	    loop invariant so_far: raised(power, square, e) == fermat(a);
 	    loop assigns e, power, square;
 	    loop variant e; */
 	for (uint32_t e = DPMF_FIELD_PRIME - 2; e > 0; e /= 2) {

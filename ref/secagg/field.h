@@ -10,7 +10,13 @@
 
 /*@ predicate residue(integer a) = 0 <= a < DPMF_FIELD_PRIME;
     logic integer modulo(integer a) = a % DPMF_FIELD_PRIME;
-    logic integer product(integer a, integer b) = modulo(a * b); */
+    logic integer product(integer a, integer b) = modulo(a * b);
+
+    // power * square^e, by the bits of e, lowest first.
+    logic integer raised(integer power, integer square, integer e) =
+      e <= 0 ? power : raised(e % 2 == 1 ? product(power, square) : power, product(square, square), e / 2);
+    logic integer fermat(integer a) = raised(1, a, DPMF_FIELD_PRIME - 2);
+    logic integer inverse(integer a) = product(a, fermat(a)) == 1 ? fermat(a) : 0; */
 
 /*@ requires residue(a) && residue(b);
     assigns  \nothing;
@@ -34,7 +40,8 @@ uint32_t dpmf_field_multiply(uint32_t a, uint32_t b);
 /*@ requires residue(a);
     assigns  \nothing;
     ensures  residue: residue(\result);
-    ensures  inverse: \result != 0 ==> product(a, \result) == 1; */
+    ensures  inverse: \result != 0 ==> product(a, \result) == 1;
+    ensures  tried: \result == inverse(a); */
 uint32_t dpmf_field_inverse(uint32_t a);
 
 #endif

@@ -39,7 +39,8 @@ uint32_t dpmf_shamir_evaluate(const uint32_t *c, size_t n, uint32_t x);
 /*@ requires \valid_read(x + (0 .. n - 1)) && residues(x, n) && i < n;
     assigns  \nothing;
     ensures  residue: residue(\result);
-    ensures  weight: \result != 0 ==> weight(x, i, n, \result); */
+    ensures  weight: \result != 0 ==> weight(x, i, n, \result);
+    ensures  lagrange: \result == product(others(x, i, n), inverse(distances(x, i, n))); */
 uint32_t dpmf_shamir_weight(const uint32_t *x, size_t n, size_t i);
 
 /* w_0 y_0 + ... + w_(n-1) y_(n-1). */

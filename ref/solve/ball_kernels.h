@@ -14,6 +14,9 @@
 
 /*@ predicate off_pole(real beta, real s) = s > 0.0 || beta == 0.0;
     predicate stationary(real beta, real s, real p) = 2.0 * s * p == beta && (beta == 0.0 ==> p == 0.0);
+    logic real kept_within(real lo, real hi, real t) = t < lo ? lo : t > hi ? hi : t;
+    logic real between(real lo, real hi) =
+      lo == 0.0 ? hi / 16.0 : hi > 4.0 * lo ? kept_within(lo, hi, \sqrt(lo) * \sqrt(hi)) : lo + (hi - lo) / 2.0;
 */
 
 /* p(t), and 0 where beta is 0. */
@@ -38,6 +41,7 @@ void dpmf_ball_point(const double *beta, const double *gap, size_t n, double t, 
     ensures  bracket: lo <= \result <= hi;
     ensures  newton: lo < t + (norm - radius) / radius * (norm * norm / slope) < hi ==>
                \result == t + (norm - radius) / radius * (norm * norm / slope);
+    ensures  fallback: !(lo < t + (norm - radius) / radius * (norm * norm / slope) < hi) ==> \result == between(lo, hi);
 */
 double dpmf_ball_newton(double t, double norm, double slope, double radius, double lo, double hi);
 
@@ -46,10 +50,7 @@ double dpmf_ball_newton(double t, double norm, double slope, double radius, doub
 /*@ requires 0 <= lo <= hi;
     assigns  \nothing;
     ensures  bracket: lo <= \result <= hi;
-    ensures  from_none: lo == 0 ==> \result == hi / 16;
-    ensures  middle: 0 < lo && hi <= 4 * lo ==> \result == lo + (hi - lo) / 2;
-    ensures  mean: 0 < 4 * lo < hi ==>
-               \let m = \sqrt(lo) * \sqrt(hi); \result == (m < lo ? lo : m > hi ? hi : m);
+    ensures  between: \result == between(lo, hi);
 */
 double dpmf_ball_between(double lo, double hi);
 

@@ -210,6 +210,27 @@ static void estimate_is_unbiased(void **state)
 
 /* One item of K = 2 that three users rated, all of them taking part: Eq. (7) is the slope of
    sum (r - u'b)^2 + mu |b|^2. With half of them taking part their sum stands for twice as many. */
+/* Halves go away from 0. What is beyond the ends, or no number, comes to an end: a NaN, of a profile that is one or of
+   0 / 0, to the upper one; the integer that a machine makes of it would leave the range that the door declares. */
+static void steps_stay_in_range(void **state)
+{
+	const int64_t most = 1 << 20;
+
+	(void)state;
+	assert_int_equal(rp_cut_steps(0x1.8p-24, 1, most), 2);
+	assert_int_equal(rp_cut_steps(-0x1.8p-24, 1, most), -2);
+	assert_int_equal(rp_cut_steps(0x1p-25, 1, most), 1);
+	assert_int_equal(rp_cut_steps(-0x1p-25, 1, most), -1);
+	assert_int_equal(rp_cut_steps(0x1.fffffffffffffp-26, 1, most), 0);
+	assert_int_equal(rp_cut_steps(1, 1, most), most);
+	assert_int_equal(rp_cut_steps(-1, 1, most), -most);
+	assert_int_equal(rp_cut_steps(INFINITY, 1, most), most);
+	assert_int_equal(rp_cut_steps(-INFINITY, 1, most), -most);
+	assert_int_equal(rp_cut_steps(NAN, 1, most), most);
+	assert_int_equal(rp_cut_steps(INFINITY, INFINITY, most), most);
+	assert_int_equal(rp_cut_steps(1, NAN, most), most);
+}
+
 static void descent_is_the_slope(void **state)
 {
 	const double u[3][2] = { { 0.5, -1 }, { 2, 0.25 }, { -0.75, 1.5 } }, rating[3] = { 4, 1, 3 }, mu = 0.3, h = 1e-6;
@@ -294,6 +315,7 @@ int main(void)
 		cmocka_unit_test(no_projection_keeps_the_items),
 		cmocka_unit_test(chance_is_rescaled),
 		cmocka_unit_test(estimate_is_unbiased),
+		cmocka_unit_test(steps_stay_in_range),
 		cmocka_unit_test(descent_is_the_slope),
 		cmocka_unit_test(binomial_has_its_law),
 		cmocka_unit_test(adam_takes_its_steps),

@@ -180,7 +180,8 @@ size_t rp_padded(size_t p)
 /* Halves away from 0; the rest is exact in doubles. */
 /*@ requires -1099511627776 <= x <= 1099511627776;
     assigns  \nothing;
-    ensures  near: \abs(\result - x) <= 0.5; */
+    ensures  near: \abs(\result - x) <= 0.5;
+    ensures  away: (x >= 0 ==> x < \result + 0.5) && (x <= 0 ==> \result - 0.5 < x); */
 static int64_t nearest(double x)
 {
 	const int64_t whole = (int64_t)x;
