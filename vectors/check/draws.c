@@ -77,7 +77,7 @@ static uint64_t enter(struct draws *d, const struct call *c, int64_t *value)
 	dpmf_stream_tape(&s, d->tape->bytes + 8 * d->at, d->tape->length - 8 * d->at);
 	*value = call_draw(c, &s);
 	for (size_t i = 0; i < c->count; i++)
-		json_array_append_new(with, number_u64(c->with[i]));
+		d->failed |= json_array_append_new(with, number_u64(c->with[i])) != 0;
 	d->dry |= s.dry;
 	d->failed |= json_array_append_new(d->list, json_pack("{s:s, s:o, s:o, s:o, s:o}", "call", c->name, "with", with, "at",
 	                                                             number_u64(d->at), "words", number_u64(s.words), "value",
