@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/split.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,18 +55,26 @@ struct half {
 	unsigned char *held_out;
 };
 
+/* SipHash of a pair, under the key's first bytes: nobody but the coins decides it. */
+static uint64_t hash_of(const struct dpmf_key *key, uint32_t user, uint32_t item)
+{
+	const uint32_t pair[2] = { user, item };
+	uint64_t hash;
+
+	_Static_assert(crypto_shorthash_BYTES == sizeof hash && crypto_shorthash_KEYBYTES <= sizeof key->bytes, "64 bits under 128");
+	crypto_shorthash((unsigned char *)&hash, (const unsigned char *)pair, sizeof pair, key->bytes);
+	return hash;
+}
+
 /* By ids, not by places: these move when a user or an item comes in. */
 static void choose(const struct half *half, size_t user)
 {
 	const struct dpmf_ratings *all = half->all;
-	struct dpmf_stream stream;
 	size_t marked = 0;
 
 	for (size_t a = all->row[user]; a < all->row[user + 1]; a++) {
-		uint64_t hash;
+		const uint64_t hash = hash_of(half->key, all->user_id[user], all->item_id[all->item[a]]);
 
-		dpmf_stream_open(&stream, half->key, all->user_id[user], all->item_id[all->item[a]], 0);
-		hash = dpmf_stream_word(&stream);
 		if (hash & 1)
 			half->row[marked++] = (struct marked){ hash, a };
 	}
