@@ -278,8 +278,10 @@ static enum dpmf_status add_noise_steps(struct dpmf_door *door, const struct dpm
 static enum dpmf_status begin(struct dpmf_door *door, size_t number, enum dpmf_unit unit, uint64_t piece,
                               const struct dpmf_participants *who, const void *statistic, struct dpmf_error *error)
 {
-	const struct dpmf_entry *entry = door_entry(door, number, unit, error);
+	const struct dpmf_entry *entry;
 
+	error->text[0] = '\0';
+	entry = door_entry(door, number, unit, error);
 	if (!entry)
 		return DPMF_FAILED;
 	if (!statistic)
@@ -302,7 +304,7 @@ enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64
                                    const struct dpmf_participants *who, double *value, struct dpmf_error *error)
 {
 	double on_stack[DOOR_ON_STACK], *noise = on_stack;
-	struct dpmf_error reason = { "" };
+	struct dpmf_error reason; /* of 1 KB, which is not filled at every release */
 	enum dpmf_status status = begin(door, number, DPMF_DOUBLES, piece, who, value, &reason);
 	const struct dpmf_entry *entry;
 
@@ -324,7 +326,7 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 {
 	int64_t on_stack[2 * DOOR_ON_STACK], *work = on_stack;
 	bool in_place;
-	struct dpmf_error reason = { "" };
+	struct dpmf_error reason; /* of 1 KB, which is not filled at every release */
 	enum dpmf_status status = begin(door, number, DPMF_STEPS, piece, who, steps, &reason);
 	const struct dpmf_entry *entry;
 
