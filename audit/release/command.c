@@ -20,12 +20,12 @@ static const char usage[] =
 	"  --seed=S         default 1; the same seed gives the same results\n"
 	"  --json           one JSON document on stdout\n\n"
 	"Everything in public/ is a function of public inputs, public coins and the door's answers. dpmf\n"
-	"train runs on a small data set, and again on a neighbour under another noise key; the door hands out the\n"
-	"answers of the first run. Then no byte of public/, of what may be public of standard output, of\n"
-	"anything else that is printed, and not the exit code may differ. Neighbours are made in the input\n"
-	"file: half of them at random, half of them where something may be forgotten (the only, first or\n"
-	"last rater of an item, users and items without ratings, the ends of the range, ties). No\n"
-	"statistics: one difference is one too many.\n\n"
+	"train runs on a small data set, and again on a neighbour under another noise key; the door hands\n"
+	"out the answers of the first run. Then no byte of public/, of what may be public of standard\n"
+	"output, of anything else that is printed, and not the exit code may differ. Neighbours are made\n"
+	"in the input file: half of them at random, half of them where something may be forgotten (the\n"
+	"only, first and last rater of an item, users and items without ratings, the ends of the range,\n"
+	"ties). No statistics: one difference is one too many.\n\n"
 	"exit: 0 all as expected, 1 something is not, 2 usage, 3 anything else\n";
 
 struct request {
