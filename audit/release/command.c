@@ -10,20 +10,22 @@
 #include "audit/commands.h"
 #include "audit/release/boundary.h"
 #include "audit/release/output.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf-audit release [--mech=NAME] [--variant=V] [--neighbours=N] [--seed=S] [--json]\n\n"
 	"  --mech=NAME      only this mechanism\n"
 	"  --variant=V      only published, or only corrected\n"
-	"  --neighbours=N   how many for each row of the table, default 1000 (what is known must show in 100)\n"
+	"  --neighbours=N   how many for each row, default 1000 (what is known must show in 100)\n"
 	"  --seed=S         default 1; the same seed gives the same results\n"
 	"  --json           one JSON document on stdout\n\n"
-	"Everything in public/ is a function of public inputs, public coins and the door's answers. dpmf train runs on\n"
-	"a small data set, and again on a neighbour under another noise key; the door hands out the answers of the\n"
-	"first run. Then no byte of public/, of what may be public of standard output, of anything else that is\n"
-	"printed, and not the exit code may differ. Neighbours are made in the input file: half of them at random,\n"
-	"half of them where something may be forgotten (the only, first and last rater of an item, users and items\n"
-	"without ratings, the ends of the range, ties). No statistics: one difference is one too many.\n\n"
+	"Everything in public/ is a function of public inputs, public coins and the door's answers. dpmf\n"
+	"train runs on a small data set, and again on a neighbour under another noise key; the door hands\n"
+	"out the answers of the first run. Then no byte of public/, of what may be public of standard\n"
+	"output, of anything else that is printed, and not the exit code may differ. Neighbours are made\n"
+	"in the input file: half of them at random, half of them where something may be forgotten (the\n"
+	"only, first and last rater of an item, users and items without ratings, the ends of the range,\n"
+	"ties). No statistics: one difference is one too many.\n\n"
 	"exit: 0 all as expected, 1 something is not, 2 usage, 3 anything else\n";
 
 struct request {
@@ -106,23 +108,35 @@ static enum dpmf_status run_all(const struct request *r, struct results *results
 static const char *verdict(const struct boundary_result *r)
 {
 	if (!boundary_expected(r))
-		return "NOT AS EXPECTED";
-	return boundary_clean(r) ? "not one byte" : "strays, as known";
+		return "UNEXPECTED";
+	return boundary_clean(r) ? "no byte" : "as known";
 }
+
+enum { INDENT = 11 };
 
 static void print_why(const struct boundary_result *r)
 {
+	char text[512];
+
 	if (boundary_clean(r) && boundary_expected(r))
 		return;
 	printf("\n%s %s%s%s: %s\n", r->subject->mech, r->subject->variant, *r->subject->detail ? ", " : "", r->subject->detail, verdict(r));
-	if (r->subject->why)
-		printf("  known    claim %s: %s\n", r->subject->claim, r->subject->why);
-	for (int kind = 0; kind < BOUNDARY_KINDS; kind++) {
-		if (r->found[kind] > 0)
-			printf("  %-8s %s\n", boundary_kind_name((enum boundary_kind)kind), r->first[kind]);
-		else if (r->subject->known[kind])
-			printf("  %-8s not seen, though it is known\n", boundary_kind_name((enum boundary_kind)kind));
+	if (r->subject->why) {
+		snprintf(text, sizeof text, "claim %s: %s", r->subject->claim, r->subject->why);
+		tool_wrap(stdout, "  known", INDENT, text);
 	}
+	for (int kind = 0; kind < BOUNDARY_KINDS; kind++) {
+		snprintf(text, sizeof text, "  %s", boundary_kind_name((enum boundary_kind)kind));
+		if (r->found[kind] > 0)
+			tool_wrap(stdout, text, INDENT, r->first[kind]);
+		else if (r->subject->known[kind])
+			tool_wrap(stdout, text, INDENT, "not seen, though it is known");
+	}
+}
+
+static int width_of(int kind)
+{
+	return (int)strlen(boundary_kind_name((enum boundary_kind)kind));
 }
 
 static void print_table(const struct results *results)
@@ -135,16 +149,16 @@ static void print_table(const struct results *results)
 	      "draws    noise that is drawn twice, or not from the noise key\n"
 	      "budget   more spent than was asked for, or a promise that is not so\n"
 	      "failed   a run that failed\n\n", stdout);
-	printf("%-9s %-9s %-15s %6s", "mechanism", "variant", "", "pairs");
+	printf("%-9s %-9s %-15s %5s", "mechanism", "variant", "", "pairs");
 	for (int kind = 0; kind < BOUNDARY_KINDS; kind++)
-		printf(" %7s", boundary_kind_name((enum boundary_kind)kind));
+		printf(" %*s", width_of(kind), boundary_kind_name((enum boundary_kind)kind));
 	puts("  verdict");
 	for (size_t i = 0; i < results->count; i++) {
 		const struct boundary_result *r = &results->of[i];
 
-		printf("%-9s %-9s %-15s %6zu", r->subject->mech, r->subject->variant, r->subject->detail, r->neighbours);
+		printf("%-9s %-9s %-15s %5zu", r->subject->mech, r->subject->variant, r->subject->detail, r->neighbours);
 		for (int kind = 0; kind < BOUNDARY_KINDS; kind++)
-			printf(" %7zu", r->found[kind]);
+			printf(" %*zu", width_of(kind), r->found[kind]);
 		printf("  %s\n", verdict(r));
 	}
 	for (size_t i = 0; i < results->count; i++)
