@@ -258,6 +258,12 @@ ledger "a refutation without a correction" 1 violated 'claim["status"] = "refute
 ledger "a field too many" 1 consistent 'claim["comment"] = "c"'
 ledger "a status of its own" 1 consistent 'claim["status"] = "obvious"'
 ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:hdpmf_step (INT)"]'
+mkdir -p "$T/tree/audit/cases"
+echo '	{ .id = "a/b", .claim = "x", .epsilon = 1 },' > "$T/tree/audit/cases/a.c"
+ledger "an audit case that is evidence of the claim it names" 0 consistent 'pass'
+echo '	{ .id = "a/c", .claim = "x", .epsilon = 1 },' >> "$T/tree/audit/cases/a.c"
+ledger "an audit case that names a claim and is no evidence" 1 consistent 'pass'
+rm -r "$T/tree/audit"
 
 # A tree whose gate has proved f.c:f and F.v:t, pinned so; then EDIT changes it, and may say what the gate says afterwards.
 cat > "$T/chain.py" <<'EOF'

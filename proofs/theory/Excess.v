@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: GPL-3.0-or-later *)
 (* dpimf, Theorem 5 against one user and one coordinate: instances in which the
-   mean excess is above (25), (26), (27) and (28). lam = N = 1 throughout; p_u = c,
+   mean excess is above (25), (26), (27) and (28); Witness.v has the noise, the minimisers and all
+   that they suppose. lam = N = 1 throughout; p_u = c,
    U_i = the one user. *)
 From Coq Require Import Reals Lra Psatz Arith Lia.
 From Dpmf Require Import Sums Mean Implicit Bounds Utility.
@@ -11,6 +12,12 @@ Definition L1 (alpha c : R) : (nat -> R) -> R := loss alpha 1 (fun _ _ => c) (fu
 Definition LO1 (alpha c : R) : (nat -> R) -> R := loss_original alpha 1 (fun _ _ => c) (fun _ => true) 1 1.
 Definition only (x : R) : nat -> R := fun _ => x.
 Definition added1 (B b eta : R) : (nat -> R) -> R := fun q => added (fun _ _ => B) (only b) none eta 1 q 1.
+
+(* g is not below the mean of anything that is nowhere above h: so is the mean of h, where it has one. *)
+Definition upper (T : Type) (M : mean T) (h : T -> R) (g : R) : Prop := forall f v, M f v -> (forall w, f w <= h w) -> v <= g.
+Arguments upper {T}.
+Lemma upper_of_mean (T : Type) (M : mean T) (h : T -> R) (g : R) : M h g -> upper M h g.
+Proof. intros Hg f v Hf H. exact (of_le M _ _ _ _ Hf Hg H). Qed.
 
 Lemma L1_is (alpha c : R) (q : nat -> R) : L1 alpha c q = (c * q O - 1) ^ 2 + q O ^ 2.
 Proof. unfold L1, loss, weight, ones, dot. simpl. ring. Qed.
@@ -60,7 +67,7 @@ Theorem com_and_sym_refuted :
   let c := / 1000 in let alpha := / 2 in let beta := / 3 in
   moments M B (scale_com c 1 1 alpha beta) -> law M eta (scale_3 1 alpha beta) ->
   least (L1 alpha c) qs -> (forall w, best (fun r => L1 alpha c r + added1 (B w) (b w) (eta w) r) (qbar w)) ->
-  M (fun w => L1 alpha c (qbar w) - L1 alpha c qs) g ->
+  upper M (fun w => L1 alpha c (qbar w) - L1 alpha c qs) g ->
   published_com c 1 1 1 alpha beta beta < / 40 /\ published_sym c 1 1 1 alpha beta beta < / 40 /\ / 20 < g /\
   scale_sym c 1 1 alpha beta = scale_com c 1 1 alpha beta.
 Proof.
@@ -75,7 +82,7 @@ Proof.
   rewrite S2 in HB. rewrite S3 in Heta. destruct HB as [_ [HB _]].
   assert (Ht := law_tail T M eta (3 / 2) 3 ltac:(lra) ltac:(lra) Heta).
   assert (K := of_plus M _ _ _ _ (of_scale M (998 / 1000) _ _ Ht) (of_scale M (-998 / 1000) _ _ HB)).
-  assert (X := of_le M _ _ _ _ K Hg). cbv beta in X.
+  assert (X := Hg _ _ K). cbv beta in X.
   assert (He : / 9 <= exp (- (3) / (3 / 2))).
   { replace (- (3) / (3 / 2)) with (- (1 + 1)) by field. rewrite exp_Ropp, exp_plus.
     assert (H1 := exp_le_3). assert (H0 := exp_pos 1). apply Rinv_le_contravar; nra. }
@@ -93,7 +100,7 @@ Theorem com_and_sym_refuted_for_large_c :
   let c := 1000 in let alpha := / 2 in let beta := / 3 in
   law M B (scale_com c 1 1 alpha beta) -> moments M eta (scale_3 1 alpha beta) ->
   least (L1 alpha c) qs -> (forall w, best (fun r => L1 alpha c r + added1 (B w) (b w) (eta w) r) (qbar w)) ->
-  M (fun w => L1 alpha c (qbar w) - L1 alpha c qs) g ->
+  upper M (fun w => L1 alpha c (qbar w) - L1 alpha c qs) g ->
   published_com c 1 1 1 alpha beta beta < 20250 /\ published_sym c 1 1 1 alpha beta beta < 20250 /\ 166000 < g.
 Proof.
   intros c alpha beta HB Heta Hs Hbest Hg. destruct root_two as [_ [_ Hr]].
@@ -110,7 +117,7 @@ Proof.
   assert (He : / 3 <= exp (- (1))).
   { rewrite exp_Ropp. assert (H1 := exp_le_3). assert (H0 := exp_pos 1). apply Rinv_le_contravar; lra. }
   assert (K := of_plus M _ _ _ _ (of_scale M 998001 _ _ Ht) (of_scale M (- / 1000) _ _ Heta)).
-  assert (X := of_le M _ _ _ _ K Hg). cbv beta in X.
+  assert (X := Hg _ _ K). cbv beta in X.
   enough (998001 * (exp (- (1)) / 2) + - / 1000 * (2 * (3 / 2) ^ 2) <= g) by lra.
   apply X. intros w. assert (H0 := excess_nonneg alpha c (qbar w) qs Hs). assert (P := pow2_ge_0 (eta w)). unfold below.
   destruct (Rle_dec (B w) (- (1500000))) as [Hle|Hn]; [|lra].
@@ -125,14 +132,14 @@ Qed.
 Theorem str_refuted_by_bias : let t := scale_str 1 1 1000 in
   moments M B t -> moments M b t -> moments M eta t ->
   least (L1 1 1) qs -> (forall w, best (fun r => LO1 1 1 r + added1 (B w) (b w) (eta w) r) (qbar w)) ->
-  M (fun w => L1 1 1 (qbar w) - L1 1 1 qs) g -> published_str 1 1 1 1000 < / 50 /\ / 33 < g.
+  upper M (fun w => L1 1 1 (qbar w) - L1 1 1 qs) g -> published_str 1 1 1 1000 < / 50 /\ / 33 < g.
 Proof.
   intros t HB Hb Heta Hs Hbest Hg. destruct root_two as [_ [_ Hr]].
   assert (E1 : published_str 1 1 1 1000 = sqrt 2 * 12 / 1000) by (unfold published_str; rewrite sqrt_1; field).
   rewrite E1. split; [lra|]. assert (St : t = / 250) by (unfold t, scale_str; field). rewrite St in *.
   destruct HB as [_ [HB _]], Hb as [_ [Hb _]], Heta as [_ [Heta _]].
   assert (K := of_plus M _ _ _ _ (of_const M (/ 32)) (of_scale M (-2) _ _ (of_plus M _ _ _ _ (of_plus M _ _ _ _ HB Hb) Heta))).
-  assert (X := of_le M _ _ _ _ K Hg). cbv beta in X.
+  assert (X := Hg _ _ K). cbv beta in X.
   enough (/ 32 + -2 * (2 * (/ 250) ^ 2 + 2 * (/ 250) ^ 2 + 2 * (/ 250) ^ 2) <= g) by lra.
   apply X. intros w. assert (H0 := excess_nonneg 1 1 (qbar w) qs Hs).
   assert (P1 := pow2_ge_0 (B w)). assert (P2 := pow2_ge_0 (b w)). assert (P3 := pow2_ge_0 (eta w)).
@@ -151,14 +158,14 @@ Qed.
    counted twice (Algorithm 2, alpha = 1: A_2 = 2 whatever the draw, A_1 = 4 or 0), eps = 100. *)
 Theorem opt_refuted (drawn : T -> bool) : moments M b (scale_1 1 1 100 1) -> least (L1 1 1) qs ->
   (forall w, best (fun r => 2 * r O ^ 2 - r O * ((if drawn w then 4 else 0) + b w)) (qbar w)) ->
-  M (fun w => L1 1 1 (qbar w) - L1 1 1 qs) g -> published_opt 1 1 1 100 < 3 / 50 /\ 3 / 25 < g.
+  upper M (fun w => L1 1 1 (qbar w) - L1 1 1 qs) g -> published_opt 1 1 1 100 < 3 / 50 /\ 3 / 25 < g.
 Proof.
   intros Hb Hs Hbest Hg. destruct root_two as [_ [_ Hr]].
   assert (E1 : published_opt 1 1 1 100 = 4 * sqrt 2 / 100) by (unfold published_opt; rewrite sqrt_1; field).
   rewrite E1. split; [lra|]. assert (St : scale_1 1 1 100 1 = / 50) by (unfold scale_1; field). rewrite St in Hb.
   destruct Hb as [_ [Hb _]].
   assert (K := of_plus M _ _ _ _ (of_const M (/ 8)) (of_scale M (- / 8) _ _ Hb)).
-  assert (X := of_le M _ _ _ _ K Hg). cbv beta in X. enough (/ 8 + - / 8 * (2 * (/ 50) ^ 2) <= g) by lra.
+  assert (X := Hg _ _ K). cbv beta in X. enough (/ 8 + - / 8 * (2 * (/ 50) ^ 2) <= g) by lra.
   apply X. intros w. assert (H0 := excess_nonneg 1 1 (qbar w) qs Hs). assert (P2 := pow2_ge_0 (b w)).
   destruct (Rlt_le_dec (b w ^ 2) 1) as [Hlt|Hge]; [|lra]. assert (-1 < b w < 1) by nra.
   assert (Y := best_at _ _ (/ 4) (Hbest w) ltac:(lra)). assert (Z := best_at _ _ (3 / 4) (Hbest w) ltac:(lra)).
@@ -175,14 +182,14 @@ Qed.
 Theorem str_refuted : let c := / 1000 in let t := scale_str c 1 1 in
   M (fun w => below 1 (B w) * below 1 (eta w)) (exp (- (1) / t) / 2 * (exp (- (1) / t) / 2)) ->
   least (L1 0 c) qs -> (forall w, best (fun r => LO1 0 c r + added1 (B w) (b w) (eta w) r) (qbar w)) ->
-  M (fun w => L1 0 c (qbar w) - L1 0 c qs) g -> published_str c 1 1 1 < 1 / 50 /\ 1 / 40 < g.
+  upper M (fun w => L1 0 c (qbar w) - L1 0 c qs) g -> published_str c 1 1 1 < 1 / 50 /\ 1 / 40 < g.
 Proof.
   intros c t HBeta Hs Hbest Hg. destruct root_two as [_ [_ Hr]].
   assert (E1 : published_str c 1 1 1 = sqrt 2 * 12 / 1000) by (unfold published_str, c; rewrite sqrt_1; field).
   rewrite E1. split; [lra|].
   assert (Ht : 1 < t) by (unfold t, scale_str, c; lra). assert (Ht0 : 0 < t) by lra.
   assert (K := of_scale M (998 / 1000) _ _ HBeta).
-  assert (X := of_le M _ _ _ _ K Hg). cbv beta in X.
+  assert (X := Hg _ _ K). cbv beta in X.
   assert (He : / 3 <= exp (- (1) / t)).
   { apply Rle_trans with (exp (- (1))).
     - rewrite exp_Ropp. assert (H1 := exp_le_3). assert (H0 := exp_pos 1). apply Rinv_le_contravar; lra.

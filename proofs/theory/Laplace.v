@@ -103,6 +103,33 @@ Proof.
   apply sensitivity_l1; assumption.
 Qed.
 
+(* Without ||u_p||_2 <= 1, of which Theorem 2 says nothing and which Algorithm 1 does not see to, it is false for every eps:
+   K = 1, one rater with u = 2, W = 1, Delta = 1. *)
+Theorem theorem_2_refuted (eps : R) : 0 < eps -> exists (before dot w r q : nat -> R) (u : nat -> nat -> R) (n p k : nat) (delta : R) (t : nat -> R),
+  neighbours r q p /\ (p < n)%nat /\ 0 <= w p /\ Rabs (r p - q p) <= delta /\ 0 < delta /\ (0 < k)%nat /\
+  exp (eps * w p) * released (noise_scale delta k eps) (gradient before dot w q u n) k t <
+  released (noise_scale delta k eps) (gradient before dot w r u n) k t.
+Proof.
+  intros He.
+  exists (fun _ => 0), (fun _ => 0), (fun _ => 1), (fun _ => 0), (fun i => if Nat.eqb i 0 then 1 else 0), (fun _ _ => 2), 1%nat, 0%nat, 1%nat, 1,
+    (fun _ => 0).
+  repeat split; try lra; try lia.
+  - intros [|i] H; [contradiction|reflexivity].
+  - simpl. rewrite Rabs_minus_sym, Rminus_0_r, Rabs_R1. lra.
+  - assert (B : noise_scale 1 1 eps = 2 / eps) by (unfold noise_scale; simpl; rewrite sqrt_1; field; lra).
+    rewrite B. unfold released. cbn [product]. rewrite 2!Rmult_1_l.
+    replace (0 - gradient _ _ _ (fun i => if Nat.eqb i 0 then 1 else 0) _ _ _) with 4 by (unfold gradient, share; simpl; ring).
+    replace (0 - gradient _ _ _ (fun _ => 0) _ _ _) with 0 by (unfold gradient, share; simpl; ring).
+    assert (HX : 0 < / (2 * (2 / eps))).
+    { apply Rinv_0_lt_compat, Rmult_lt_0_compat; [lra|]. apply Rdiv_lt_0_compat; lra. }
+    unfold laplace. rewrite Rabs_R0, Rabs_pos_eq by lra.
+    replace (exp (eps * 1) * (exp (- (4) / (2 / eps)) / (2 * (2 / eps)))) with (exp (- eps) * / (2 * (2 / eps))).
+    + unfold Rdiv at 3. apply Rmult_lt_compat_r; [exact HX|]. apply exp_increasing.
+      replace (- 0 / (2 / eps)) with 0 by (field; lra). lra.
+    + replace (- (4) / (2 / eps)) with (- (2 * eps)) by (field; lra).
+      replace (- eps) with (eps * 1 + - (2 * eps)) by ring. rewrite exp_plus. unfold Rdiv. ring.
+Qed.
+
 (* The corrected variant: the discrete law P(x) = c exp(-|x| rate) on whole numbers. *)
 Definition discrete (c rate : R) (z : Z) : R := c * exp (- (IZR (Z.abs z) * rate)).
 Definition released_steps (c rate : R) (m : nat -> Z) (k : nat) (t : nat -> Z) : R :=

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: GPL-3.0-or-later *)
 (* dpmf-rp: what the Poisson binomial mechanism and its scaling do to the gradient
-   (Lemma 5.2, Theorems 5.3 and 5.4), and the constant of Lemma 5.6. *)
+   (Lemma 5.2, Theorems 5.3 and 5.4; Padding.v has the instance against them). *)
 From Coq Require Import Reals Lra Psatz Arith Lia.
 From Dpmf Require Import Sums Mean Projection.
 Open Scope R_scope.
@@ -92,13 +92,6 @@ Proof.
 Qed.
 End Reverse.
 
-(* Lemma 5.2 bounds the error by something that falls to 0 as q grows; what padding leaves does not. *)
-Theorem lemma_5_2_fails (bound bias : R) : 0 < bound -> 0 < bias -> exists q, 0 < q /\ bound / q < bias.
-Proof.
-  intros Hb Hbias. exists (2 * bound / bias). split; [apply Rdiv_lt_0_compat; lra|].
-  replace (bound / (2 * bound / bias)) with (bias / 2) by (field; lra). lra.
-Qed.
-
 (* Theorem 5.4: q as Eq. (38) has it, A stands for what does not depend on p. *)
 Definition quanta (a p : R) : R := a / p.
 
@@ -118,24 +111,6 @@ Proof.
   intros Hpr Ha Hp Hmore. rewrite 2!privatization_without_p by lra.
   apply Rplus_lt_compat_r. unfold Rdiv. apply Rmult_lt_compat_l; [exact Hpr|].
   apply Rinv_lt_contravar; nra.
-Qed.
-
-(* Lemma 5.6, Eq. (44), bounds a sum over users as if there were one: two users with u = B_1 and
-   c = 1 + kappa have twice that. *)
-Theorem eq_44_fails (b kappa : R) : 0 < b -> 0 <= kappa ->
-  b ^ 2 * (1 + kappa) < Rabs (b * b * (1 + kappa) + b * b * (1 + kappa)).
-Proof. intros Hb Hk. rewrite Rabs_pos_eq by nra. nra. Qed.
-
-(* What holds of n users. *)
-Theorem eq_44_corrected (u u' c : nat -> R) (n : nat) (b kappa : R) :
-  (forall o, Rabs (u o) <= b) -> (forall o, Rabs (u' o) <= b) -> (forall o, 0 <= c o <= 1 + kappa) -> 0 <= kappa ->
-  Rabs (sum (fun o => u o * u' o * c o) n) <= INR n * (b ^ 2 * (1 + kappa)).
-Proof.
-  intros Hu Hu' Hc Hk. eapply Rle_trans; [apply abs_of_sum|]. unfold l1. rewrite <- sum_const.
-  apply sum_le. intros o _. rewrite 2!Rabs_mult, (Rabs_pos_eq (c o)) by apply Hc.
-  assert (H1 := Rabs_pos (u o)). assert (H2 := Rabs_pos (u' o)).
-  replace (b ^ 2) with (b * b) by ring.
-  apply Rmult_le_compat; [nra|apply Hc|apply Rmult_le_compat; auto|apply Hc].
 Qed.
 
 (* Theorem 5.3: errors add up where the noise has mean 0 whatever the projection is. *)

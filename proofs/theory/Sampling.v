@@ -3,6 +3,7 @@
    At fixed noise, a is the loss of the unweighted record; the weighted one has
    loss a w when it is drawn, and log(1 + (exp(a w) - 1) / w) over the draw. *)
 From Coq Require Import Reals Lra.
+From Dpmf Require Import Laplace.
 Open Scope R_scope.
 
 Definition sampled_loss (a w : R) : R := ln (1 + (exp (a * w) - 1) / w).
@@ -118,7 +119,26 @@ Proof.
     + apply Rmult_le_compat_l; lra.
 Qed.
 
-(* Laplace noise attains it, where its densities differ by the whole factor. *)
+(* It is attained where the densities differ by the whole factor. *)
 Theorem weighted_loss_attained (a w q : R) : 0 <= a -> 1 <= w ->
   drawn w (exp (a * w) * q) q = exp (sampled_loss a w) * q.
 Proof. intros Ha Hw. rewrite exp_of_loss by assumption. unfold drawn. field. lra. Qed.
+
+(* Laplace noise attains it: a number of sensitivity s that a record moves by s when it counts once, noise
+   Laplace(s / a), whose loss is a. The record enters with probability 1 / w and moves the number by w s. At every point t
+   beyond w s the density with the record is exp(sampled_loss a w) times the density without it, and
+   Theorem 2's epsilon, with a for phi, does not bound that. *)
+Theorem theorem_2_refuted (a s w t : R) : 0 < a -> 0 < s -> 1 < w -> w * s <= t ->
+  drawn w (laplace (s / a) (t - w * s)) (laplace (s / a) t) = exp (sampled_loss a w) * laplace (s / a) t /\
+  exp (ln (1 + (exp a - 1) / w)) * laplace (s / a) t < drawn w (laplace (s / a) (t - w * s)) (laplace (s / a) t).
+Proof.
+  intros Ha Hs Hw Ht. assert (Hb : 0 < s / a) by (apply Rdiv_lt_0_compat; assumption).
+  assert (E : laplace (s / a) (t - w * s) = exp (a * w) * laplace (s / a) t).
+  { assert (0 < w * s) by (apply Rmult_lt_0_compat; lra).
+    unfold laplace. rewrite 2!Rabs_pos_eq by lra.
+    replace (- (t - w * s) / (s / a)) with (a * w + - t / (s / a)) by (field; lra). rewrite exp_plus. unfold Rdiv. ring. }
+  assert (A : drawn w (laplace (s / a) (t - w * s)) (laplace (s / a) t) = exp (sampled_loss a w) * laplace (s / a) t)
+    by (rewrite E; apply weighted_loss_attained; lra).
+  split; [exact A|]. rewrite A. apply Rmult_lt_compat_r; [apply laplace_pos; exact Hb|].
+  apply exp_increasing, theorem_2_says_less; assumption.
+Qed.
