@@ -19,6 +19,7 @@ static const struct command {
 	{ "exec", audit_exec, "the same for a program of your own, in any language" },
 	{ "replay", audit_replay, "the record replayed on neighbours: same draws, statistics as declared" },
 	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },
+	{ "calibrate", audit_calibrate, "the audit itself, on mechanisms whose epsilon is known" },
 	{ "noise", audit_noise, "goodness of fit of every sampler" },
 };
 

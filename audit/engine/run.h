@@ -5,12 +5,14 @@
 #include <stdatomic.h>
 #include "audit/case.h"
 #include "audit/engine/statistic.h"
+#include "audit/engine/verdict.h"
 
 struct audit_settings {
 	uint64_t trials;      /* runs of each world; 0: what the case asks for */
 	double confidence;    /* of each case by itself */
 	uint64_t seed;
 	unsigned jobs;
+	enum audit_curve curve; /* AUDIT_GAUSSIAN: --assume=gaussian */
 	atomic_size_t *done;  /* NULL: nobody watches */
 };
 
@@ -22,13 +24,19 @@ struct audit_picture {
 	uint64_t count[2][AUDIT_PICTURE_BINS];
 };
 
+enum { AUDIT_WORDS = 400 };
+
 struct audit_result {
 	const struct audit_case *one;
 	uint64_t trials;      /* runs of each world, learning included */
+	uint64_t seed;
 	double confidence;
+	enum audit_curve curve;
 	struct audit_event event;
-	struct audit_counts counts; /* on the runs that neither score nor threshold has seen */
+	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
+	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
 	double epsilon_lower;
+	double mu_lower;      /* NAN unless AUDIT_GAUSSIAN */
 	enum audit_finding finding;
 	struct audit_picture picture;
 };
@@ -38,5 +46,9 @@ enum { AUDIT_TRIALS_LEAST = 400 };
 /* trials >= AUDIT_TRIALS_LEAST and 0 < confidence < 1, or DPMF_INPUT. */
 enum dpmf_status audit_run(const struct audit_case *one, const struct audit_settings *settings,
                            struct audit_result *result, struct dpmf_error *error);
+
+/* The same on runs that have been made: seen[world], trials x dims. `instance` is for the case's own likelihood ratio. */
+enum dpmf_status audit_judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
+                             const double *const seen[2], size_t trials, struct audit_result *result, struct dpmf_error *error);
 
 #endif

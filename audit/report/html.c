@@ -34,14 +34,19 @@ static void print_bars(FILE *out, const struct audit_picture *picture, int world
 static void print_threshold(FILE *out, const struct audit_result *result)
 {
 	const struct audit_picture *picture = &result->picture;
-	const double share = (result->event.threshold - picture->low) / (picture->high - picture->low);
-	const double x = fmax(0, fmin(1, share)) * BAR * AUDIT_PICTURE_BINS;
+	const double at[2] = { result->event.high, result->event.low };
 
-	fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>", x, x, 2 * HALF);
+	for (int i = 0; i < 2; i++) {
+		const double x = fmax(0, fmin(1, (at[i] - picture->low) / (picture->high - picture->low))) * BAR * AUDIT_PICTURE_BINS;
+
+		if (isfinite(at[i]))
+			fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>", x, x, 2 * HALF);
+	}
 }
 
 static void print_picture(FILE *out, const struct audit_result *result)
 {
+	char text[1200];
 	double most = 1;
 
 	for (int world = 0; world < 2; world++)
@@ -54,10 +59,10 @@ static void print_picture(FILE *out, const struct audit_result *result)
 	print_threshold(out, result);
 	fputs("</svg><figcaption><code>", out);
 	print_text(out, result->one->id);
-	fprintf(out, "</code><br>event: score %s %.4g; %llu of %llu runs in the one world, %llu in the other</figcaption></figure>\n",
-	        result->event.toward ? "at most" : "at least", (double)result->event.threshold,
-	        (unsigned long long)result->counts.likely, (unsigned long long)result->counts.trials,
-	        (unsigned long long)result->counts.unlikely);
+	fputs("</code><br>", out);
+	audit_event_sentence(result, text, sizeof(text));
+	print_text(out, text);
+	fputs("</figcaption></figure>\n", out);
 }
 
 static void print_exact(FILE *out, double exact)
