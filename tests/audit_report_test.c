@@ -79,7 +79,9 @@ static void json_has_the_keys_of_the_design(void **state)
 	json_t *first = json_array_get(list, 0), *second = json_array_get(list, 1);
 
 	assert_int_equal(json_array_size(list), 2);
-	assert_int_equal(json_object_size(first), 10);
+	assert_int_equal(json_object_size(first), 16);
+	assert_string_equal(json_string_value(json_object_get(document, "format")), "dpmf-audit");
+	assert_true(json_integer_value(json_object_get(json_object_get(json_object_get(first, "event"), "likely"), "hits")) == 400);
 	assert_string_equal(json_string_value(json_object_get(first, "id")), cases[0].id);
 	assert_string_equal(json_string_value(json_object_get(first, "claim")), "m.thm");
 	assert_true(json_real_value(json_object_get(first, "epsilon_claimed")) == 0.1);

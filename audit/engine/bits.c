@@ -135,8 +135,9 @@ void bits_describe(const struct bits *bits, double threshold, int world, char *t
 {
 	const struct bits_field *field = &bits->field[0];
 	bool told[BITS_CELLS] = { false };
-	size_t used = (size_t)snprintf(text, room, "as a double the %snumber is", bits->dims > 1 ? "first " : "");
+	size_t used = 0;
 
+	*text = 0;
 	for (int i = 0; i < TOP && used < room; i++) {
 		size_t best = BITS_CELLS;
 
@@ -150,7 +151,7 @@ void bits_describe(const struct bits *bits, double threshold, int world, char *t
 		if (best == BITS_CELLS)
 			return;
 		told[best] = true;
-		used += (size_t)snprintf(text + used, room - used, "%s", i ? ", or " : " ");
+		used += (size_t)snprintf(text + used, room - used, "%s", i ? ", or " : bits->dims > 1 ? "as a double the first number is " : "as a double the number is ");
 		if (used < room)
 			used += (size_t)describe_cell(field, best, text + used, room - used);
 	}

@@ -4,9 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "audit/engine/could.h"
 #include "audit/engine/learn.h"
 #include "audit/engine/parts.h"
 #include "audit/engine/trials.h"
+#include "audit/engine/words.h"
 
 enum { DIMS_MOST = 64 };
 
@@ -46,16 +48,29 @@ static void draw_picture(struct audit_picture *picture, double *const score[2], 
 			picture->count[world][picture_bin(picture, score[world][i])]++;
 }
 
-static void describe(const struct audit_learned *learned, struct audit_result *result)
+static void describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result)
 {
+	const struct words_names words = { one->word, instance };
+
 	for (int guess = 0; guess < 2; guess++)
 		if (learned->choice.event.toward != (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
-			audit_score_describe(learned->score, &learned->choice.event, guess, result->words[guess], AUDIT_WORDS);
+			audit_score_describe(learned->score, &learned->choice.event, guess, &words, result->words[guess], AUDIT_WORDS);
+}
+
+static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_parts *parts,
+                         const double *const score[2], size_t trials)
+{
+	for (int world = 0; world < 2; world++) {
+		const size_t first = trials - parts->held[world];
+
+		for (size_t i = 0; settings->guess[world] && i < trials; i++)
+			settings->guess[world][i] = (signed char)(i < first ? AUDIT_NO_RUN : audit_event_guess(event, score[world][i - first]));
+	}
 }
 
 /* The runs that nothing has been learned from: the last of each world. */
-static enum dpmf_status measure(const struct audit_case *one, const void *instance, const struct audit_parts *parts,
-                                const struct audit_learned *learned, const double *const seen[2], size_t trials,
+static enum dpmf_status measure(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
+                                const struct audit_parts *parts, const struct audit_learned *learned, const double *const seen[2], size_t trials,
                                 struct audit_result *result, struct dpmf_error *error)
 {
 	double *scores = malloc((parts->held[0] + parts->held[1]) * sizeof(double));
@@ -69,7 +84,8 @@ static enum dpmf_status measure(const struct audit_case *one, const void *instan
 			score[world][i] = audit_learned_score(one, instance, learned, seen[world] + (trials - parts->held[world] + i) * one->dims);
 	result->event = learned->choice.event;
 	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, parts->held, parts->lost);
-	describe(learned, result);
+	tell_guesses(settings, &result->event, parts, (const double *const[2]){ score[0], score[1] }, trials);
+	describe(one, instance, learned, result);
 	draw_picture(&result->picture, score, parts->held);
 	free(scores);
 	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, result->confidence, &bound, error);
@@ -79,10 +95,12 @@ static enum dpmf_status measure(const struct audit_case *one, const void *instan
 	result->epsilon_lower = bound.epsilon;
 	result->mu_lower = bound.mu;
 	result->finding = audit_find(bound.epsilon, one->epsilon);
+	result->could_epsilon = audit_could_epsilon(&result->counts, one->epsilon, one->delta, 1 - result->confidence);
+	result->could_share = audit_could_share(parts->learn, parts->expected, one->epsilon, one->delta, 1 - result->confidence);
 	return DPMF_OK;
 }
 
-static enum dpmf_status judge(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
+static enum dpmf_status judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings, const double *const seen[2], size_t trials,
                               struct audit_result *result, struct dpmf_error *error)
 {
 	struct dpmf_key root, audit, key, coins;
@@ -97,7 +115,7 @@ static enum dpmf_status judge(const struct audit_case *one, const void *instance
 	enum dpmf_status status = audit_learn(one, instance, seen, parts.learn, &aim, &learned, error);
 
 	if (status == DPMF_OK)
-		status = measure(one, instance, &parts, &learned, seen, trials, result, error);
+		status = measure(one, instance, settings, &parts, &learned, seen, trials, result, error);
 	audit_score_free(learned.score);
 	return status;
 }
@@ -123,7 +141,7 @@ enum dpmf_status audit_judge(const struct audit_case *one, const void *instance,
 	enum dpmf_status status = check(one, trials, settings->confidence, error);
 
 	if (status == DPMF_OK)
-		status = judge(one, instance, seen, trials, &found, error);
+		status = judge(one, instance, settings, seen, trials, &found, error);
 	if (status == DPMF_OK)
 		*result = found;
 	return status;
@@ -136,7 +154,7 @@ static enum dpmf_status run_in(const struct audit_case *one, const void *instanc
 
 	if (!numbers)
 		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu runs: use fewer --trials", one->id, trials);
-	enum dpmf_status status = audit_trials_run(one, instance, settings->seed, trials, settings->jobs, seen, settings->done, error);
+	enum dpmf_status status = audit_trials_run(one, instance, settings->seed, trials, settings->jobs, seen, settings->done, settings->stop, error);
 
 	if (status == DPMF_OK)
 		status = audit_judge(one, instance, settings, (const double *const[2]){ seen[0], seen[1] }, trials, result, error);

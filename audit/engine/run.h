@@ -14,7 +14,10 @@ struct audit_settings {
 	unsigned jobs;
 	enum audit_curve curve; /* AUDIT_GAUSSIAN: --assume=gaussian */
 	atomic_size_t *done;  /* NULL: nobody watches */
+	const atomic_bool *stop; /* NULL, or: ends the runs with DPMF_FAILED when it becomes true */
+	signed char *guess[2]; /* NULL, or for each run of the world: 0, 1, -1 (none), or AUDIT_NO_RUN: it is not of the bound */
 };
+enum { AUDIT_NO_RUN = 2 };
 
 enum { AUDIT_PICTURE_BINS = 40 };
 
@@ -38,6 +41,8 @@ struct audit_result {
 	double epsilon_lower;
 	double mu_lower;      /* NAN unless AUDIT_GAUSSIAN */
 	enum audit_finding finding;
+	double could_epsilon, could_share; /* could.h; INFINITY where there is nothing to say */
+	const char *again;    /* the line that repeats it; NULL: dpmf-audit run --case=ID ... */
 	struct audit_picture picture;
 };
 

@@ -10,6 +10,8 @@
 #include "audit/engine/steps.h"
 #include "audit/engine/words.h"
 
+enum { AUDIT_SCORE_TEXT = 600 };
+
 struct audit_score {
 	enum audit_score_kind kind;
 	size_t dims;
@@ -19,17 +21,17 @@ struct audit_score {
 	struct steps steps;
 };
 
+/* One field of words alone has no line; one that also has words is no plain number. */
 bool audit_score_applies(enum audit_score_kind kind, const double *const seen[2], size_t trials, size_t dims)
 {
-	if (kind != AUDIT_SCORE_NUMBER)
-		return true;
-	if (dims > 1)
-		return false;
+	size_t words = 0;
+
+	if (dims > 1 || kind == AUDIT_SCORE_STEPS)
+		return kind != AUDIT_SCORE_NUMBER;
 	for (int world = 0; world < 2; world++)
 		for (size_t i = 0; i < trials; i++)
-			if (isnan(seen[world][i]))
-				return false;
-	return true;
+			words += isnan(seen[world][i]) ? 1 : 0;
+	return kind == AUDIT_SCORE_NUMBER ? words == 0 : words < 2 * trials;
 }
 
 /* The one number that the steps are of. */
@@ -114,11 +116,12 @@ double audit_score_of(const struct audit_score *score, const double *seen)
 	return isnan(x) ? words_ratio(&score->words, 0, x) : steps_of(&score->steps, x);
 }
 
-/* The stretches of the number line whose ratio reaches the threshold. */
+/* The stretches of the number line whose ratio reaches the threshold; "" when there are none. */
 static void describe_steps(const struct steps *steps, double threshold, int guess, const char *what, char *text, size_t room)
 {
-	size_t used = (size_t)snprintf(text, room, "%s is", what), told = 0;
+	size_t used = 0, told = 0;
 
+	*text = 0;
 	for (size_t b = 0, end; b <= STEPS_EDGES && used < room; b = end) {
 		for (end = b; end <= STEPS_EDGES && (guess ? steps->ratio[end] <= threshold : steps->ratio[end] >= threshold); end++) {
 		}
@@ -130,7 +133,7 @@ static void describe_steps(const struct steps *steps, double threshold, int gues
 			snprintf(text + used, room - used, ", or the like");
 			return;
 		}
-		used += (size_t)snprintf(text + used, room - used, "%s", told > 1 ? ", or" : "");
+		used += (size_t)snprintf(text + used, room - used, "%s", told > 1 ? ", or" : what);
 		if (used < room && b > 0)
 			used += (size_t)snprintf(text + used, room - used, " at least %.6g", steps->edge[b - 1]);
 		if (used < room && end <= STEPS_EDGES)
@@ -138,22 +141,37 @@ static void describe_steps(const struct steps *steps, double threshold, int gues
 	}
 }
 
-void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, char *text, size_t room)
+/* Numbers and words of one field. */
+static void describe_field(const struct audit_score *score, double threshold, int guess, const struct words_names *names, char *text, size_t room)
+{
+	char numbers[AUDIT_SCORE_TEXT] = "", words[AUDIT_SCORE_TEXT];
+
+	words_describe(&score->words, names, threshold, guess, words, sizeof(words));
+	if (score->kind == AUDIT_SCORE_BITS)
+		bits_describe(&score->bits, threshold, guess, numbers, sizeof(numbers));
+	else if (score->steps.learned)
+		describe_steps(&score->steps, threshold, guess, "the number is", numbers, sizeof(numbers));
+	snprintf(text, room, "%s%s%s%s", *words ? "the answer is " : "", words, *words && *numbers ? ", or " : "", numbers);
+	if (!*text)
+		snprintf(text, room, "the answer is one that hardly ever occurs");
+}
+
+void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, const struct words_names *names,
+                          char *text, size_t room)
 {
 	const double threshold = guess ? event->low : event->high;
-	char what[64];
+	const char *side = guess ? "at most" : "at least";
 
-	if (!score) {
-		snprintf(text, room, "the exact log likelihood ratio is %s %.6g", guess ? "at most" : "at least", threshold);
-		return;
-	}
-	snprintf(what, sizeof(what), score->dims > 1 ? "a sum that was learned of the %zu fields" : "the number", score->dims);
-	switch (score->kind) {
-	case AUDIT_SCORE_NUMBER: snprintf(text, room, "%s is %s %.6g", what, guess ? "at most" : "at least", threshold); return;
-	case AUDIT_SCORE_LINE: snprintf(text, room, "a sum that was learned of what is seen is %s %.6g", guess ? "at most" : "at least", threshold); return;
-	case AUDIT_SCORE_BITS: bits_describe(&score->bits, threshold, guess, text, room); return;
-	case AUDIT_SCORE_STEPS: describe_steps(&score->steps, threshold, guess, what, text, room); return;
-	}
+	if (!score)
+		snprintf(text, room, "the exact log likelihood ratio is %s %.6g", side, threshold);
+	else if (score->kind == AUDIT_SCORE_NUMBER)
+		snprintf(text, room, "the number is %s %.6g", side, threshold);
+	else if (score->kind == AUDIT_SCORE_LINE)
+		snprintf(text, room, "a sum that was learned of what is seen is %s %.6g", side, threshold);
+	else if (score->kind == AUDIT_SCORE_STEPS && score->dims > 1)
+		describe_steps(&score->steps, threshold, guess, "a sum that was learned of what is seen is", text, room);
+	else
+		describe_field(score, threshold, guess, names, text, room);
 }
 
 void audit_score_free(struct audit_score *score)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "audit/engine/statistic.h"
+#include "audit/engine/words.h"
 #include "core/status.h"
 
 enum audit_score_kind {
@@ -28,7 +29,8 @@ enum dpmf_status audit_score_learn(enum audit_score_kind kind, const double *con
                                    struct audit_score **score, struct dpmf_error *error);
 double audit_score_of(const struct audit_score *score, const double *seen);
 /* The event in words, such as "the number is at least 0.31". For guesses: those of world `guess`. */
-void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, char *text, size_t room);
+void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, const struct words_names *names,
+                          char *text, size_t room);
 void audit_score_free(struct audit_score *score);
 
 #endif

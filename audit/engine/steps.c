@@ -47,6 +47,7 @@ void steps_learn(double *along[2], const size_t count[2], double *sorted, struct
 	*steps = (struct steps){ .edge = { 0 } };
 	if (all == 0)
 		return;
+	steps->learned = true;
 	memcpy(sorted, along[0], count[0] * sizeof(double));
 	memcpy(sorted + count[0], along[1], count[1] * sizeof(double));
 	qsort(sorted, all, sizeof(double), ascending);

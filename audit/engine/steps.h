@@ -3,6 +3,7 @@
    ends; infinities have steps of their own. */
 #ifndef DPMF_AUDIT_STEPS_H
 #define DPMF_AUDIT_STEPS_H
+#include <stdbool.h>
 #include <stddef.h>
 
 enum {
@@ -12,6 +13,7 @@ enum {
 };
 
 struct steps {
+	bool learned;
 	double edge[STEPS_EDGES];
 	double ratio[STEPS_EDGES + 1]; /* of edge[i - 1] <= x < edge[i] */
 };

@@ -2,8 +2,11 @@
 #include "audit/engine/words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { TOLD_MOST = 6 };
 
 #define QUIET UINT64_C(0x7ff8000000000000)
 
@@ -72,4 +75,37 @@ void words_free(struct words *words)
 {
 	free(words->ratio);
 	words->ratio = NULL;
+}
+
+/* Of a foreign program's word what can stand in any document. */
+static void plain(const char *name, char *text, size_t room)
+{
+	size_t i = 0;
+
+	for (; name[i] && i + 1 < room; i++)
+		text[i] = name[i] > ' ' && name[i] < 0x7f && name[i] != '"' ? name[i] : '?';
+	text[i] = 0;
+}
+
+/* A word that learning never saw has the ratio 0 and is not named. */
+void words_describe(const struct words *words, const struct words_names *names, double threshold, int guess, char *text, size_t room)
+{
+	size_t used = 0;
+	char word[41];
+	int told = 0;
+
+	*text = 0;
+	for (uint32_t w = 0; words->any && w < WORDS_MOST && used < room; w++) {
+		const double ratio = (double)words->ratio[w];
+		const char *name = names->name ? names->name(names->context, w) : NULL;
+
+		if (ratio == 0 || !name || (guess ? ratio > threshold : ratio < threshold))
+			continue;
+		if (told++ == TOLD_MOST) {
+			snprintf(text + used, room - used, ", or another such word");
+			return;
+		}
+		plain(name, word, sizeof(word));
+		used += (size_t)snprintf(text + used, room - used, "%s\"%s\"", told > 1 ? " or " : "", word);
+	}
 }

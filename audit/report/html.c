@@ -7,19 +7,6 @@
 
 enum { BAR = 8, HALF = 60 };
 
-static void print_text(FILE *out, const char *text)
-{
-	for (; *text; text++) {
-		switch (*text) {
-		case '<': fputs("&lt;", out); break;
-		case '>': fputs("&gt;", out); break;
-		case '&': fputs("&amp;", out); break;
-		case '"': fputs("&quot;", out); break;
-		default: fputc(*text, out);
-		}
-	}
-}
-
 static void print_bars(FILE *out, const struct audit_picture *picture, int world, double most)
 {
 	for (int b = 0; b < AUDIT_PICTURE_BINS; b++) {
@@ -46,7 +33,7 @@ static void print_threshold(FILE *out, const struct audit_result *result)
 
 static void print_picture(FILE *out, const struct audit_result *result)
 {
-	char text[1200];
+	char text[AUDIT_SENTENCE];
 	double most = 1;
 
 	for (int world = 0; world < 2; world++)
@@ -58,10 +45,10 @@ static void print_picture(FILE *out, const struct audit_result *result)
 		print_bars(out, &result->picture, world, most);
 	print_threshold(out, result);
 	fputs("</svg><figcaption><code>", out);
-	print_text(out, result->one->id);
+	audit_print_escaped(out, result->one->id);
 	fputs("</code><br>", out);
 	audit_event_sentence(result, text, sizeof(text));
-	print_text(out, text);
+	audit_print_escaped(out, text);
 	fputs("</figcaption></figure>\n", out);
 }
 
@@ -78,13 +65,13 @@ static void print_exact(FILE *out, double exact)
 static void print_row(FILE *out, const struct audit_result *result)
 {
 	fprintf(out, "<tr class=\"%s\"><td><code>", result->finding == AUDIT_VIOLATED ? "bad" : "good");
-	print_text(out, result->one->id);
+	audit_print_escaped(out, result->one->id);
 	fprintf(out, "</code></td><td>%.3f</td><td>&gt; %.3f</td><td>", result->one->epsilon,
 	        floor(result->epsilon_lower * 1000) / 1000);
 	print_exact(out, result->one->exact);
 	fprintf(out, "</td><td>%s%s</td><td>", audit_finding_name(result->finding),
 	        audit_result_expected(result) ? "" : " (not what was expected)");
-	print_text(out, result->one->why);
+	audit_print_escaped(out, result->one->why);
 	fputs("</td></tr>\n", out);
 }
 
