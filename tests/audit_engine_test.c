@@ -19,6 +19,7 @@ struct world_pair {
 	double shift, spread; /* world 0: Laplace(1) moved by shift; world 1: Laplace(spread) */
 	size_t dims;
 	double common;        /* normal noise that all numbers share */
+	int linked;           /* the last two numbers: of the same sign in world 0, mostly of the other in world 1 */
 	int doubles;          /* all bits of the sum of doubles are shown */
 };
 
@@ -47,6 +48,10 @@ static enum dpmf_status sample(const void *instance, int world, const struct dpm
 		if (!pair->doubles)
 			seen[d] = ldexp(rint(ldexp(seen[d], 30)), -30);
 	}
+	if (pair->linked && world == 0)
+		seen[pair->dims - 1] = copysign(seen[pair->dims - 1], seen[pair->dims - 2]);
+	if (pair->linked && world == 1)
+		seen[pair->dims - 1] = copysign(seen[pair->dims - 1], dpmf_laplace(&stream, 1) + 3 * (seen[pair->dims - 2] > 0 ? -1 : 1));
 	return DPMF_OK;
 }
 
@@ -192,10 +197,12 @@ static void the_learned_score_finds_what_was_planted(void **state)
 		{ .shift = 0, .spread = 8, .dims = 1 },               /* no shift: only wider */
 		{ .shift = 2, .spread = 1, .dims = 3, .common = 20 }, /* drowned unless numbers are combined */
 		{ .shift = 1, .spread = 1, .dims = 10 },
+		{ .dims = 2, .spread = 1, .linked = 1 },
+		{ .dims = 30, .spread = 1, .linked = 1 },             /* the same leak among 28 numbers of noise */
 	};
-	const double least[] = { 1.8, 1.5, 1.8, 2.5 };
+	const double least[] = { 1.8, 1.5, 1.8, 2.5, 2.4, 0.8 * 2.4 };
 
-	for (size_t i = 0; i < 4; i++) {
+	for (size_t i = 0; i < 6; i++) {
 		struct audit_case one = laplace(&planted[i], 0.1);
 
 		one.log_likelihood_ratio = NULL;

@@ -9,21 +9,35 @@
 #include <gsl/gsl_linalg.h>
 
 enum {
-	MOST_FOR_PRODUCTS = 6,     /* with more numbers than this, no products */
+	PRODUCTS_MOST = 21,        /* all of six numbers; of more, those whose means differ most between the worlds */
+	SCREENED_MOST = 20000,     /* runs of each world that are looked at for that */
 	NEWTON_STEPS = 8,
 };
 
 struct line {
-	size_t dims, features;
+	size_t dims, features, products;
+	unsigned char product[PRODUCTS_MOST][2]; /* which two numbers */
 	bool words;
 	double *middle, *spread;   /* per number seen: median, and half the middle half's width */
 	double *line;              /* coefficient of each feature */
 	double *feature;           /* room for one run's */
 };
 
+static size_t product_count(size_t dims)
+{
+	const size_t all = dims * (dims + 1) / 2;
+
+	return all < PRODUCTS_MOST ? all : PRODUCTS_MOST;
+}
+
 static size_t feature_count(size_t dims, bool words)
 {
-	return 1 + (words ? 3 : 2) * dims + (dims <= MOST_FOR_PRODUCTS ? dims * (dims + 1) / 2 : 0);
+	return 1 + (words ? 3 : 2) * dims + product_count(dims);
+}
+
+static double standard(const struct line *s, const double *seen, size_t i)
+{
+	return isnan(seen[i]) ? 0 : fmax(-10, fmin(10, (seen[i] - s->middle[i]) / s->spread[i]));
 }
 
 /* 1, z_i, |z_i|, the words' ratios, and z_i z_j of the standardised numbers, far ones drawn in. */
@@ -32,20 +46,14 @@ static void features_of(const struct line *s, const struct words *words, const d
 	size_t f = 0;
 
 	feature[f++] = 1;
-	for (size_t i = 0; i < s->dims; i++) {
-		const double z = isnan(seen[i]) ? 0 : (seen[i] - s->middle[i]) / s->spread[i];
-
-		feature[f++] = fmax(-10, fmin(10, z));
-	}
+	for (size_t i = 0; i < s->dims; i++)
+		feature[f++] = standard(s, seen, i);
 	for (size_t i = 0; i < s->dims; i++)
 		feature[f++] = fabs(feature[1 + i]);
 	for (size_t i = 0; s->words && i < s->dims; i++)
 		feature[f++] = isnan(seen[i]) ? words_ratio(words, i, seen[i]) : 0;
-	if (s->dims > MOST_FOR_PRODUCTS)
-		return;
-	for (size_t i = 0; i < s->dims; i++)
-		for (size_t j = 0; j <= i; j++)
-			feature[f++] = feature[1 + i] * feature[1 + j] / 10;
+	for (size_t p = 0; p < s->products; p++)
+		feature[f++] = feature[1 + s->product[p][0]] * feature[1 + s->product[p][1]] / 10;
 }
 
 static double along(const struct line *s, const double *feature)
@@ -86,6 +94,53 @@ static void standardise(struct line *s, const double *const seen[2], size_t tria
 			s->middle[d] = 0;
 		if (!(s->spread[d] > 0) || !isfinite(s->spread[d]))
 			s->spread[d] = 1;
+	}
+}
+
+/* How many standard errors apart the means of a product are. */
+static double apart(const struct line *s, const double *const seen[2], size_t trials, size_t i, size_t j)
+{
+	double mean[2], variance[2];
+
+	for (int world = 0; world < 2; world++) {
+		double sum = 0, squares = 0;
+
+		for (size_t run = 0; run < trials; run++) {
+			const double *row = seen[world] + run * s->dims, x = standard(s, row, i) * standard(s, row, j);
+
+			sum += x;
+			squares += x * x;
+		}
+		mean[world] = sum / (double)trials;
+		variance[world] = squares / (double)trials - mean[world] * mean[world];
+	}
+	const double spread = variance[0] + variance[1];
+
+	return spread > 0 ? fabs(mean[0] - mean[1]) / sqrt(spread) : 0;
+}
+
+/* Keeps the products that tell most, the best first. */
+static void choose_products(struct line *s, const double *const seen[2], size_t trials)
+{
+	const size_t looked = trials < SCREENED_MOST ? trials : SCREENED_MOST, most = product_count(s->dims);
+	double found[PRODUCTS_MOST];
+
+	for (size_t i = 0; i < s->dims; i++) {
+		for (size_t j = 0; j <= i; j++) {
+			const double here = apart(s, seen, looked, i, j);
+			size_t at = s->products;
+
+			if (at == most && here <= found[most - 1])
+				continue;
+			s->products += at < most;
+			for (at = at < most ? at : most - 1; at > 0 && found[at - 1] < here; at--) {
+				found[at] = found[at - 1];
+				memcpy(s->product[at], s->product[at - 1], sizeof(s->product[at]));
+			}
+			found[at] = here;
+			s->product[at][0] = (unsigned char)i;
+			s->product[at][1] = (unsigned char)j;
+		}
 	}
 }
 
@@ -166,6 +221,7 @@ enum dpmf_status line_learn(const double *const seen[2], size_t trials, size_t d
 
 	if (s && s->middle && s->spread && s->line && s->feature && column && work) {
 		standardise(s, seen, trials, column);
+		choose_products(s, seen, trials);
 		fit_line(s, words, seen, trials, work);
 		*line = s;
 	} else {

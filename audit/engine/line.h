@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line through what a run showed: logistic regression on the numbers, their
-   sizes, and, where they are few, their products. A word (NaN, see case.h)
+   sizes, and products of two: of few numbers all, of many those that differ most between the worlds. A word (NaN, see case.h)
    counts as the log ratio of how often each world says it. */
 #ifndef DPMF_AUDIT_LINE_H
 #define DPMF_AUDIT_LINE_H
