@@ -18,6 +18,8 @@ static const char usage[] =
 	"  --mech=NAME      only the cases of this mechanism\n"
 	"  --trials=N       runs of each of the two worlds; without it every case has its own number\n"
 	"  --confidence=C   of each case by itself, default 0.99\n"
+	"  --family-confidence=C  of all cases together: that none of them is called violated by chance; each case then gets\n"
+	"                   1 - (1 - C) / cases\n"
 	"  --seed=S         default 1; the same seed gives the same results, whatever --jobs is\n"
 	"  --jobs=J         threads, default one a processor\n"
 	"  --html=FILE      a page with the table and the scores of both worlds; must not exist\n"
@@ -38,6 +40,7 @@ struct request {
 	const char *mechanism;
 	struct audit_files files;
 	bool json, mutants;
+	double family; /* 0: each case by itself */
 	struct audit_settings settings;
 };
 
@@ -64,6 +67,7 @@ static bool take(int letter, struct request *request)
 	case 'm': request->mechanism = optarg; return true;
 	case 't': return audit_read_count("run", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
 	case 'p': return audit_read_share("run", "confidence", optarg, &settings->confidence);
+	case 'f': return audit_read_share("run", "family-confidence", optarg, &request->family);
 	case 's': return audit_read_count("run", "seed", optarg, 0, UINT64_MAX, &settings->seed);
 	case 'w':
 		if (!audit_read_count("run", "jobs", optarg, 1, 64, &jobs))
@@ -85,6 +89,7 @@ static int parse(int argc, char **argv, struct request *request)
 	static const struct option known[] = {
 		{ "case", required_argument, NULL, 'c' },       { "mech", required_argument, NULL, 'm' },
 		{ "trials", required_argument, NULL, 't' },     { "confidence", required_argument, NULL, 'p' },
+		{ "family-confidence", required_argument, NULL, 'f' },
 		{ "seed", required_argument, NULL, 's' },       { "jobs", required_argument, NULL, 'w' },
 		{ "html", required_argument, NULL, 'o' },       { "junit", required_argument, NULL, 'x' },
 		{ "markdown", required_argument, NULL, 'd' },   { "json", no_argument, NULL, 'j' },
@@ -168,6 +173,8 @@ static enum dpmf_status report(struct request *request, const struct audit_resul
 		status = audit_print_json(stdout, results, count, error);
 	else
 		audit_print_table(stdout, results, count, request->settings.confidence);
+	if (!request->json && request->family > 0)
+		printf("\nall lines together: %.10g %% confidence\n", 100 * request->family);
 	for (size_t i = 0; i < count && status == DPMF_OK; i++)
 		if (!audit_result_expected(&results[i]))
 			status = DPMF_NO;
@@ -212,6 +219,9 @@ int audit_run_cases(int argc, char **argv)
 		complain_of_selection(&request, &error);
 		return (int)DPMF_INPUT;
 	}
+	/* Bonferroni: whatever depends on what, none of the bounds lies above its truth, with this confidence. */
+	if (request.family > 0 && cases.count > 0)
+		request.settings.confidence = 1 - (1 - request.family) / (double)cases.count;
 	const enum dpmf_status status = run_selection(&request, &cases, &error);
 
 	free(cases.chosen);

@@ -50,6 +50,9 @@ verdict "Ctrl-C stops a run and says so: exit 3" $? "$(cat "$T/err")"
 	python3 -c 'import sys, xml.etree.ElementTree as x; sys.exit(0 if x.parse(sys.argv[1]).getroot().get("failures") == "0" else 1)' "$T/run.xml" &&
 	grep -q '^| hdpmf/corrected/message' "$T/run.md"
 verdict "run writes JUnit and Markdown" $? "$(tail -1 "$T/log")"
+"$audit" run --case=hdpmf/corrected/message --case=hdpmf/published/message --trials=1000 --family-confidence=0.99 --json > "$T/1.json" &&
+	python3 -c 'import json, sys; c = json.load(open(sys.argv[1]))["cases"]; sys.exit(0 if all(abs(1 - x["confidence"] - 0.01 / len(c)) < 1e-12 for x in c) and len(c) > 1 else 1)' "$T/1.json"
+verdict "--family-confidence: each case gets its share" $? "$(grep confidence "$T/1.json")"
 "$audit" calibrate --classic=response-1 --trials=1000 --repeats=5 --json | python3 -c 'import json, sys
 d = json.load(sys.stdin); sys.exit(0 if d["format"] == "dpmf-audit-calibrate" and 0.5 < d["classics"][0]["found_mean"] < 1.1 else 1)'
 verdict "calibrate --json is one document" $?
