@@ -8,6 +8,7 @@ audit=$B/bin/dpmf-audit
 cat > "$T/target.py" << 'END'
 import math, os, random, sys, time
 mode = sys.argv[1]
+asked = 0
 for line in sys.stdin:
     word, world, count, seed = line.split()
     assert word == "sample"
@@ -18,7 +19,8 @@ for line in sys.stdin:
     if mode == "hangs":
         time.sleep(60)
     draw = random.Random(seed + "," + world)
-    scale = 0.25 if mode == "quarter" else 1
+    scale = {"quarter": 0.25, "two-halves": 0.5}.get(mode, 1)
+    asked += 1
     rows = []
     for _ in range(int(count)):
         # On a grid: else the doubles themselves tell the worlds apart (MODE naive).
@@ -30,6 +32,8 @@ for line in sys.stdin:
         rows = ["yes" if (draw.random() < 0.7) == (world == "1") else "no" for _ in rows]
     if mode == "nan": # epsilon ln 9 by the words alone
         rows = [("nan" if (draw.random() < 0.9) == (world == "1") else "-inf") if draw.random() < 0.5 else row for row in rows]
+    if mode in ("number", "parity"):
+        rows = [str(asked if mode == "number" else asked % 2)] * int(count)
     if mode == "fields":
         rows[3] = "1 2"
     if mode == "more":
@@ -48,7 +52,7 @@ target --epsilon=1 --delta=0.999 -- python3 "$T/target.py" quarter > "$T/log" 2>
 verdict "with a delta that allows it, it is not" $? "$(cat "$T/log")"
 target --epsilon=1 -- python3 "$T/target.py" two > "$T/log" 2>&1
 verdict "two numbers a line" $? "$(cat "$T/log")"
-target --epsilon=1 -- python3 "$T/target.py" words > "$T/log" 2>&1 && grep -q 'when the answer is "no"; data set 1 when the answer is "yes"' "$T/log"
+target --epsilon=1 -- python3 "$T/target.py" words > "$T/log" 2>&1 && grep -q 'when the answer is "no"; data set 1 is guessed when the answer is "yes"' "$T/log"
 verdict "words are categories, and the event names them" $? "$(cat "$T/log")"
 target --epsilon=1.5 -- python3 "$T/target.py" nan > "$T/log" 2>&1
 [ $? -eq 1 ] && grep -q '"nan"' "$T/log" && grep -q '"-inf"' "$T/log"
@@ -59,6 +63,17 @@ verdict "Laplace noise in doubles gives itself away" $? "$(cat "$T/log")"
 target --epsilon=1 --delta=0.001 --assume=gaussian -- python3 "$T/target.py" sound > "$T/log" 2>&1
 grep -q 'if the outcomes are as far apart as a Gaussian' "$T/log"
 verdict "what was assumed is said" $? "$(cat "$T/log")"
+sequential() { "$audit" exec --epsilon=1 --until=decided "$@"; }
+for seed in 1 2 3 4 5 6 7 8 9; do
+	sequential --trials=3000 --seed=$seed -- python3 "$T/target.py" two-halves | sed -n 's/.*; \([0-9,]*\) runs in all.*/\1/p' | tr -d ,
+done | sort -n > "$T/decided"
+[ "$(wc -l < "$T/decided")" -eq 9 ] && [ "$(sed -n 5p "$T/decided")" -le 600 ]
+verdict "half of the noise: decided after a median of at most 300 runs a data set" $? "$(xargs < "$T/decided")"
+sequential --trials=1500 -- python3 "$T/target.py" sound > "$T/log" 2>&1
+verdict "a sound program is never decided against" $? "$(cat "$T/log")"
+sequential --trials=600 -- python3 "$T/target.py" number > "$T/log" 2>&1 && sequential --trials=600 -- python3 "$T/target.py" parity > "$T/log" 2>&1
+verdict "nor one that follows the requests" $? "$(cat "$T/log")"
+refused "a sequential test of an assumed law" 'assume' -- "$audit" exec --epsilon=1 --until=decided --assume=gaussian -- true
 "$audit" exec --epsilon=1 --trials=6000 --seed=4 -- python3 "$T/target.py" sound > "$T/log"
 sh -c "$(sed -n 's/^again *dpmf-audit/"$0"/p' "$T/log")" "$audit" > "$T/log2" && cmp -s "$T/log" "$T/log2"
 verdict "the line that repeats it gives the same bytes" $? "$(cat "$T/log")"

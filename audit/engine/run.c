@@ -48,7 +48,7 @@ static void draw_picture(struct audit_picture *picture, double *const score[2], 
 			picture->count[world][picture_bin(picture, score[world][i])]++;
 }
 
-static void describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result)
+void audit_describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result)
 {
 	const struct words_names words = { one->word, instance };
 
@@ -85,7 +85,7 @@ static enum dpmf_status measure(const struct audit_case *one, const void *instan
 	result->event = learned->choice.event;
 	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, parts->held, parts->lost);
 	tell_guesses(settings, &result->event, parts, (const double *const[2]){ score[0], score[1] }, trials);
-	describe(one, instance, learned, result);
+	audit_describe(one, instance, learned, result);
 	draw_picture(&result->picture, score, parts->held);
 	free(scores);
 	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, result->confidence, &bound, error);

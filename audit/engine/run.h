@@ -3,6 +3,7 @@
 #ifndef DPMF_AUDIT_RUN_H
 #define DPMF_AUDIT_RUN_H
 #include <stdatomic.h>
+#include <stdbool.h>
 #include "audit/case.h"
 #include "audit/engine/statistic.h"
 #include "audit/engine/verdict.h"
@@ -35,6 +36,7 @@ struct audit_result {
 	uint64_t seed;
 	double confidence;
 	enum audit_curve curve;
+	bool sequential;      /* --until=decided: counts are of bets, and `trials` of both worlds together */
 	struct audit_event event;
 	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
 	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */

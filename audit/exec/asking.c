@@ -95,40 +95,59 @@ static void choose(struct asking *a, int *world, uint64_t *count)
 		*count = a->left[*world];
 }
 
-static enum dpmf_status ask_all(struct asking *a, struct dpmf_error *error)
+enum dpmf_status exec_more(struct asking *a, int world, uint64_t count, struct dpmf_error *error)
 {
-	enum dpmf_status status = DPMF_OK;
+	const enum dpmf_status status = target_ask(a->target, world, count, dpmf_stream_word(&a->seeds) >> 1, error);
+
+	return status == DPMF_OK ? take_answer(a, world, count, error) : status;
+}
+
+enum dpmf_status exec_open(const struct exec_setting *setting, struct exec_answers *answers, struct asking **asking, struct dpmf_error *error)
+{
+	struct asking *a = calloc(1, sizeof(*a));
+	struct dpmf_key root, key;
+	enum dpmf_status status;
+
+	if (!a)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for asking a target");
+	*answers = (struct exec_answers){ 0 };
+	*a = (struct asking){ .setting = setting, .answers = answers, .left = { setting->trials, setting->trials } };
+	dpmf_key_from_seed(setting->seed, &root);
+	dpmf_key_derive(&root, "audit exec order", &key);
+	dpmf_stream_open(&a->order, &key, 0, 0, 0);
+	dpmf_key_derive(&root, "audit exec seeds", &key);
+	dpmf_stream_open(&a->seeds, &key, 0, 0, 0);
+	status = dictionary_open(&answers->dictionary, error);
+	if (status == DPMF_OK)
+		status = target_start(setting->argv, setting->timeout, &a->target, error);
+	if (status == DPMF_OK)
+		*asking = a;
+	else
+		exec_close(a);
+	return status;
+}
+
+void exec_close(struct asking *a)
+{
+	if (a)
+		target_stop(a->target);
+	free(a);
+}
+
+enum dpmf_status exec_ask(const struct exec_setting *setting, struct exec_answers *answers, struct dpmf_error *error)
+{
+	struct exec_answers made;
+	struct asking *a = NULL;
+	enum dpmf_status status = exec_open(setting, &made, &a, error);
 
 	while (status == DPMF_OK && a->left[0] + a->left[1] > 0) {
 		uint64_t count;
 		int world;
 
 		choose(a, &world, &count);
-		status = target_ask(a->target, world, count, dpmf_stream_word(&a->seeds) >> 1, error);
-		if (status == DPMF_OK)
-			status = take_answer(a, world, count, error);
+		status = exec_more(a, world, count, error);
 	}
-	return status;
-}
-
-enum dpmf_status exec_ask(const struct exec_setting *setting, struct exec_answers *answers, struct dpmf_error *error)
-{
-	struct exec_answers made = { 0 };
-	struct asking a = { .setting = setting, .answers = &made, .left = { setting->trials, setting->trials } };
-	struct dpmf_key root, key;
-	enum dpmf_status status = dictionary_open(&made.dictionary, error);
-
-	if (status != DPMF_OK)
-		return status;
-	dpmf_key_from_seed(setting->seed, &root);
-	dpmf_key_derive(&root, "audit exec order", &key);
-	dpmf_stream_open(&a.order, &key, 0, 0, 0);
-	dpmf_key_derive(&root, "audit exec seeds", &key);
-	dpmf_stream_open(&a.seeds, &key, 0, 0, 0);
-	status = target_start(setting->argv, setting->timeout, &a.target, error);
-	if (status == DPMF_OK)
-		status = ask_all(&a, error);
-	target_stop(a.target);
+	exec_close(a);
 	if (status == DPMF_OK)
 		*answers = made;
 	else

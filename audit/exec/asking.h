@@ -28,6 +28,13 @@ struct exec_answers {
 	uint64_t same[2];
 };
 
+/* A conversation: `count` runs of one world, and so on until it is closed. */
+struct asking;
+enum dpmf_status exec_open(const struct exec_setting *setting, struct exec_answers *answers, struct asking **asking, struct dpmf_error *error);
+enum dpmf_status exec_more(struct asking *asking, int world, uint64_t count, struct dpmf_error *error);
+void exec_close(struct asking *asking);
+
+/* All runs of both worlds. */
 enum dpmf_status exec_ask(const struct exec_setting *setting, struct exec_answers *answers, struct dpmf_error *error);
 void exec_answers_free(struct exec_answers *answers);
 

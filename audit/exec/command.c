@@ -8,6 +8,7 @@
 #include "audit/commands.h"
 #include "audit/exec/asking.h"
 #include "audit/exec/honesty.h"
+#include "audit/exec/until.h"
 #include "audit/report/report.h"
 
 static const char usage[] =
@@ -19,6 +20,8 @@ static const char usage[] =
 	"  --dims=K         fields in a line of its answer; without it, as many as in the first line\n"
 	"  --assume=gaussian  the outcomes are as far apart as those of a Gaussian mechanism: a better bound where that is\n"
 	"                   true, and none where it is not; the verdict says that it was assumed\n"
+	"  --until=decided  stops as soon as the claim is refuted, after --trials=N runs of each at the latest; the chance\n"
+	"                   that a true claim is called violated is at most 1 - C, whenever it stops\n"
 	"  --seed=S         default 1; the order of requests, and the seeds that CMD is given, follow from it\n"
 	"  --timeout=SEC    for one answer, default 60\n"
 	"  --html=FILE      a page; --junit=FILE for the programs that collect results of a CI; --markdown=FILE for its\n"
@@ -39,7 +42,7 @@ struct request {
 	uint64_t dims, timeout;
 	struct audit_settings settings;
 	struct audit_files files;
-	bool json;
+	bool json, until;
 };
 
 static bool read_epsilon(const char *text, double *value)
@@ -81,6 +84,10 @@ static bool take(int letter, struct request *request)
 	case 'p': request->files.html = optarg; return true;
 	case 'x': request->files.junit = optarg; return true;
 	case 'm': request->files.markdown = optarg; return true;
+	case 'u':
+		if (strcmp(optarg, "decided") != 0)
+			fprintf(stderr, "dpmf-audit exec: --until=%s: decided is what it can be\n", optarg);
+		return request->until = strcmp(optarg, "decided") == 0;
 	case 'j': request->json = true; return true;
 	default: return false;
 	}
@@ -96,7 +103,8 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "timeout", required_argument, NULL, 'o' }, { "assume", required_argument, NULL, 'a' },
 		{ "html", required_argument, NULL, 'p' },    { "junit", required_argument, NULL, 'x' },
 		{ "markdown", required_argument, NULL, 'm' }, { "json", no_argument, NULL, 'j' },
-		{ "help", no_argument, NULL, 'h' },          { 0 },
+		{ "until", required_argument, NULL, 'u' },   { "help", no_argument, NULL, 'h' },
+		{ 0 },
 	};
 	int letter;
 
@@ -108,6 +116,10 @@ static int parse(int argc, char **argv, struct request *request)
 		}
 		if (!take(letter, request))
 			return (int)DPMF_INPUT;
+	}
+	if (request->until && request->settings.curve == AUDIT_GAUSSIAN) {
+		fputs("dpmf-audit exec: --until=decided tests the claim itself: leave --assume=gaussian away\n", stderr);
+		return (int)DPMF_INPUT;
 	}
 	if (request->epsilon < 0 || optind == argc) {
 		fprintf(stderr, "dpmf-audit exec: %s; see dpmf-audit exec --help\n",
@@ -158,8 +170,8 @@ static void write_again(const struct request *request, char *const *command, cha
 	append_number(text, room, "confidence", settings->confidence);
 	if (request->dims)
 		snprintf(text + strlen(text), room - strlen(text), " --dims=%llu", (unsigned long long)request->dims);
-	snprintf(text + strlen(text), room - strlen(text), " --seed=%llu%s --", (unsigned long long)settings->seed,
-	         settings->curve == AUDIT_GAUSSIAN ? " --assume=gaussian" : "");
+	snprintf(text + strlen(text), room - strlen(text), " --seed=%llu%s%s --", (unsigned long long)settings->seed,
+	         settings->curve == AUDIT_GAUSSIAN ? " --assume=gaussian" : "", request->until ? " --until=decided" : "");
 	for (; *command; command++)
 		append_word(text, room, *command);
 }
@@ -211,16 +223,19 @@ static enum dpmf_status audit(struct request *request, char *const *command, str
 	struct exec_answers answers;
 	struct audit_result result;
 	char again[AGAIN];
-	enum dpmf_status status = exec_ask(&setting, &answers, error);
+	struct audit_case one = {
+		.id = "exec/target/output/given", .claim = "given", .why = "a program of the user's own", .epsilon = request->epsilon,
+		.delta = request->delta, .exact = NAN, .expected = AUDIT_CONSISTENT, .word = word_of_target,
+	};
+	enum dpmf_status status = request->until
+		? exec_until_decided(&setting, &one, request->settings.confidence, &answers, &result, error)
+		: exec_ask(&setting, &answers, error);
 
 	if (status != DPMF_OK)
 		return status;
-	const struct audit_case one = {
-		.id = "exec/target/output/given", .claim = "given", .why = "a program of the user's own", .epsilon = request->epsilon,
-		.delta = request->delta, .exact = NAN, .expected = AUDIT_CONSISTENT, .dims = answers.dims, .word = word_of_target,
-	};
-
-	status = judge(request, &one, &answers, &result, error);
+	one.dims = answers.dims;
+	if (!request->until)
+		status = judge(request, &one, &answers, &result, error);
 	if (status == DPMF_OK) {
 		write_again(request, command, again, sizeof(again));
 		result.again = again;

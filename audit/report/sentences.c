@@ -48,8 +48,9 @@ void audit_event_sentence(const struct audit_result *result, char *text, size_t 
 		audit_grouped(c->runs[i], runs[i]);
 	}
 	if (c->guesses) {
-		snprintf(text, room, "data set 0 is guessed when %s; data set 1 when %s: right in %s of %s runs, wrong in %s",
-		         result->words[0], result->words[1], hits[0], runs[0], hits[1]);
+		snprintf(text, room, "%s%s%s%s%s: right in %s of %s runs, wrong in %s", *result->words[0] ? "data set 0 is guessed when " : "",
+		         result->words[0], *result->words[0] && *result->words[1] ? "; " : "", *result->words[1] ? "data set 1 is guessed when " : "",
+		         result->words[1], hits[0], runs[0], hits[1]);
 		return;
 	}
 	const int likely = result->event.toward == AUDIT_TOWARD_1;
@@ -101,6 +102,21 @@ void audit_again_line(const struct audit_result *result, char *text, size_t room
 		         (unsigned long long)result->trials, result->confidence, (unsigned long long)result->seed);
 }
 
+static void print_runs(FILE *out, const struct audit_result *result)
+{
+	char text[AUDIT_SENTENCE], runs[AUDIT_GROUPED];
+
+	if (result->sequential) {
+		fprintf(out, "               (bets after learning; %s runs in all; whenever one stops, a true claim is called violated with\n"
+		        "               a probability of at most %.6g %%)\n", audit_grouped(result->trials, runs), 100 * (1 - result->confidence));
+		return;
+	}
+	audit_interval_sentence(result, text, sizeof(text));
+	fprintf(out, "               (%s)\n", text);
+	audit_could_sentence(result, text, sizeof(text));
+	fprintf(out, "could be seen  %s\n", text);
+}
+
 void audit_print_verdict(FILE *out, const struct audit_result *result, const char *name)
 {
 	char text[AUDIT_SENTENCE];
@@ -109,10 +125,7 @@ void audit_print_verdict(FILE *out, const struct audit_result *result, const cha
 	fprintf(out, "%s %s\n", name, text);
 	audit_event_sentence(result, text, sizeof(text));
 	fprintf(out, "what was seen  %s\n", text);
-	audit_interval_sentence(result, text, sizeof(text));
-	fprintf(out, "               (%s)\n", text);
-	audit_could_sentence(result, text, sizeof(text));
-	fprintf(out, "could be seen  %s\n", text);
+	print_runs(out, result);
 	audit_again_line(result, text, sizeof(text));
 	fprintf(out, "again          %s\n", text);
 }
