@@ -34,6 +34,8 @@ struct audit_case {
 	                           double *seen, struct dpmf_error *error);
 	/* ln of density in world 0 over density in world 1; NULL: the score is learned. */
 	double (*log_likelihood_ratio)(const void *instance, const double *seen);
+	/* What is no number is seen as a NaN that holds a word's number (engine/words.h): the word. NULL: all are numbers. */
+	const char *(*word)(const void *instance, uint32_t number);
 };
 
 struct audit_case_list {

@@ -20,6 +20,7 @@ static const struct command {
 	{ "replay", audit_replay, "the record replayed on neighbours: same draws, statistics as declared" },
 	{ "release", audit_release, "the real training on neighbours, the door's answers held fixed: every byte that leaves" },
 	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },
+	{ "calibrate", audit_calibrate, "the audit itself, on mechanisms whose epsilon is known" },
 	{ "noise", audit_noise, "goodness of fit of every sampler" },
 };
 

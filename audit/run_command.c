@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <getopt.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,6 @@
 #include "audit/progress.h"
 #include "audit/report/report.h"
 #include "audit/engine/select.h"
-#include "core/output.h"
 
 static const char usage[] =
 	"usage: dpmf-audit run [OPTION ...]\n\n"
@@ -17,12 +18,17 @@ static const char usage[] =
 	"  --mech=NAME      only the cases of this mechanism\n"
 	"  --trials=N       runs of each of the two worlds; without it every case has its own number\n"
 	"  --confidence=C   of each case by itself, default 0.99\n"
+	"  --family-confidence=C  of all cases together: that none of them is called violated by chance; each case then gets\n"
+	"                   1 - (1 - C) / cases\n"
 	"  --seed=S         default 1; the same seed gives the same results, whatever --jobs is\n"
 	"  --jobs=J         threads, default one a processor\n"
 	"  --html=FILE      a page with the table and the scores of both worlds; must not exist\n"
+	"  --junit=FILE     the results for the programs that collect those of a CI; must not exist\n"
+	"  --markdown=FILE  the results for a CI's summary; must not exist\n"
 	"  --json           one JSON document on stdout\n"
 	"  --mutants        the broken twins, which must be caught, instead of the cases\n\n"
-	"exit: 0 every verdict is the expected one, 1 one is not, 2 usage, 3 anything else\n\n"
+	"Ctrl-C ends it after the cases that are finished, which are printed.\n"
+	"exit: 0 every verdict is the expected one, 1 one is not, 2 usage, 3 anything else, also when it was stopped\n\n"
 	"example:\n"
 	"  dpmf-audit run --case=hdpmf/published/server --confidence=0.999999\n";
 
@@ -31,8 +37,10 @@ enum { NAMES_MOST = 256 };
 struct request {
 	const char *name[NAMES_MOST];
 	size_t names;
-	const char *mechanism, *html;
+	const char *mechanism;
+	struct audit_files files;
 	bool json, mutants;
+	double family; /* 0: each case by itself */
 	struct audit_settings settings;
 };
 
@@ -59,13 +67,16 @@ static bool take(int letter, struct request *request)
 	case 'm': request->mechanism = optarg; return true;
 	case 't': return audit_read_count("run", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
 	case 'p': return audit_read_share("run", "confidence", optarg, &settings->confidence);
+	case 'f': return audit_read_share("run", "family-confidence", optarg, &request->family);
 	case 's': return audit_read_count("run", "seed", optarg, 0, UINT64_MAX, &settings->seed);
 	case 'w':
 		if (!audit_read_count("run", "jobs", optarg, 1, 64, &jobs))
 			return false;
 		settings->jobs = (unsigned)jobs;
 		return true;
-	case 'o': request->html = optarg; return true;
+	case 'o': request->files.html = optarg; return true;
+	case 'x': request->files.junit = optarg; return true;
+	case 'd': request->files.markdown = optarg; return true;
 	case 'j': request->json = true; return true;
 	case 'b': request->mutants = true; return true;
 	default: return false;
@@ -78,8 +89,10 @@ static int parse(int argc, char **argv, struct request *request)
 	static const struct option known[] = {
 		{ "case", required_argument, NULL, 'c' },       { "mech", required_argument, NULL, 'm' },
 		{ "trials", required_argument, NULL, 't' },     { "confidence", required_argument, NULL, 'p' },
+		{ "family-confidence", required_argument, NULL, 'f' },
 		{ "seed", required_argument, NULL, 's' },       { "jobs", required_argument, NULL, 'w' },
-		{ "html", required_argument, NULL, 'o' },       { "json", no_argument, NULL, 'j' },
+		{ "html", required_argument, NULL, 'o' },       { "junit", required_argument, NULL, 'x' },
+		{ "markdown", required_argument, NULL, 'd' },   { "json", no_argument, NULL, 'j' },
 		{ "mutants", no_argument, NULL, 'b' },          { "help", no_argument, NULL, 'h' },
 		{ 0 },
 	};
@@ -110,8 +123,27 @@ static void complain_of_selection(const struct request *request, const struct dp
 	free(all.chosen);
 }
 
+static atomic_bool stopped;
+
+static void stop(int signal)
+{
+	(void)signal;
+	atomic_store(&stopped, true);
+}
+
+/* The first Ctrl-C stops between two runs; a second one has its usual effect. */
+static void listen_for_stop(void)
+{
+	struct sigaction action = { .sa_handler = stop, .sa_flags = (int)SA_RESETHAND };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+/* *finished: how many have a result; fewer than all when it was stopped. */
 static enum dpmf_status run_all(const struct request *request, const struct audit_selection *cases,
-                                struct audit_result *results, struct dpmf_error *error)
+                                struct audit_result *results, size_t *finished, struct dpmf_error *error)
 {
 	struct audit_settings settings = request->settings;
 	struct audit_progress progress;
@@ -119,57 +151,56 @@ static enum dpmf_status run_all(const struct request *request, const struct audi
 
 	audit_progress_start(&progress);
 	settings.done = &progress.done;
-	for (size_t i = 0; i < cases->count && status == DPMF_OK; i++) {
-		const struct audit_case *one = cases->chosen[i];
+	settings.stop = &stopped;
+	for (*finished = 0; *finished < cases->count && status == DPMF_OK; ) {
+		const struct audit_case *one = cases->chosen[*finished];
 
 		audit_progress_turn(&progress, one->id, 2 * (size_t)(settings.trials ? settings.trials : one->trials));
-		status = audit_run(one, &settings, &results[i], error);
+		status = audit_run(one, &settings, &results[*finished], error);
+		*finished += status == DPMF_OK;
 	}
 	audit_progress_end(&progress);
 	return status;
 }
 
-static enum dpmf_status report(const struct request *request, const struct audit_result *results, size_t count,
-                               FILE *page, struct dpmf_error *error)
+static enum dpmf_status report(struct request *request, const struct audit_result *results, size_t count, struct dpmf_error *error)
 {
-	enum dpmf_status status = DPMF_OK;
+	enum dpmf_status status = audit_files_write(&request->files, results, count, request->settings.confidence, error);
 
-	if (page)
-		audit_print_html(page, results, count, request->settings.confidence);
+	if (status != DPMF_OK)
+		return status;
 	if (request->json)
 		status = audit_print_json(stdout, results, count, error);
 	else
 		audit_print_table(stdout, results, count, request->settings.confidence);
+	if (!request->json && request->family > 0)
+		printf("\nall lines together: %.10g %% confidence\n", 100 * request->family);
 	for (size_t i = 0; i < count && status == DPMF_OK; i++)
 		if (!audit_result_expected(&results[i]))
 			status = DPMF_NO;
 	return status;
 }
 
-static enum dpmf_status close_page(struct dpmf_output *page, enum dpmf_status status, struct dpmf_error *error)
-{
-	const enum dpmf_status finished = status == DPMF_OK || status == DPMF_NO ? dpmf_output_finish(page, error) : DPMF_OK;
-
-	dpmf_output_abandon(page);
-	return finished == DPMF_OK ? status : finished;
-}
-
-static enum dpmf_status run_selection(const struct request *request, const struct audit_selection *cases, struct dpmf_error *error)
+static enum dpmf_status run_selection(struct request *request, const struct audit_selection *cases, struct dpmf_error *error)
 {
 	struct audit_result *results = calloc(cases->count + 1, sizeof(*results));
-	struct dpmf_output page = { .file = NULL };
-	enum dpmf_status status = DPMF_OK;
+	size_t finished = 0;
+	enum dpmf_status status;
 
 	if (!results)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu results", cases->count);
-	if (request->html)
-		status = dpmf_output_open(request->html, 0666, &page, error);
+	status = audit_files_open(&request->files, error);
 	if (status == DPMF_OK) {
-		status = run_all(request, cases, results, error);
-		if (status == DPMF_OK)
-			status = report(request, results, cases->count, page.file, error);
-		if (page.file)
-			status = close_page(&page, status, error);
+		listen_for_stop();
+		status = run_all(request, cases, results, &finished, error);
+		if (status == DPMF_OK || (atomic_load(&stopped) && finished > 0)) {
+			const enum dpmf_status shown = report(request, results, finished, error);
+
+			status = shown > DPMF_NO || status == DPMF_OK ? shown : status;
+		}
+		if (atomic_load(&stopped) && finished < cases->count)
+			status = dpmf_fail(error, DPMF_FAILED, "stopped after %zu of %zu cases", finished, cases->count);
+		audit_files_abandon(&request->files);
 	}
 	free(results);
 	return status;
@@ -188,6 +219,9 @@ int audit_run_cases(int argc, char **argv)
 		complain_of_selection(&request, &error);
 		return (int)DPMF_INPUT;
 	}
+	/* Bonferroni: whatever depends on what, none of the bounds lies above its truth, with this confidence. */
+	if (request.family > 0 && cases.count > 0)
+		request.settings.confidence = 1 - (1 - request.family) / (double)cases.count;
 	const enum dpmf_status status = run_selection(&request, &cases, &error);
 
 	free(cases.chosen);

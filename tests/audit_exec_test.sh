@@ -8,6 +8,7 @@ audit=$B/bin/dpmf-audit
 cat > "$T/target.py" << 'END'
 import math, os, random, sys, time
 mode = sys.argv[1]
+asked = 0
 for line in sys.stdin:
     word, world, count, seed = line.split()
     assert word == "sample"
@@ -18,15 +19,23 @@ for line in sys.stdin:
     if mode == "hangs":
         time.sleep(60)
     draw = random.Random(seed + "," + world)
-    scale = 0.25 if mode == "quarter" else 1
+    scale = {"quarter": 0.25, "two-halves": 0.5}.get(mode, 1)
+    asked += 1
     rows = []
     for _ in range(int(count)):
-        x = int(world) + scale * random.Random.choice(draw, (-1, 1)) * draw.expovariate(1)
-        rows.append(x.hex() if mode == "hex" else "%r %r" % (x, 0.0) if mode == "two" else "%r" % x)
+        # On a grid: else the doubles themselves tell the worlds apart (MODE naive).
+        x = round((int(world) + scale * draw.choice((-1, 1)) * draw.expovariate(1)) * 2 ** 20) / 2 ** 20
+        if mode == "naive":
+            x = int(world) + draw.choice((-1, 1)) * -math.log(1 - draw.random())
+        rows.append(x.hex() if mode in ("hex", "naive") else "%r %r" % (x, 0.0) if mode == "two" else "%r" % x)
     if mode == "words":
-        rows[3] = "three"
-    if mode == "nan":
-        rows[3] = "nan"
+        rows = ["yes" if (draw.random() < 0.7) == (world == "1") else "no" for _ in rows]
+    if mode == "nan": # epsilon ln 9 by the words alone
+        rows = [("nan" if (draw.random() < 0.9) == (world == "1") else "-inf") if draw.random() < 0.5 else row for row in rows]
+    if mode in ("number", "parity"):
+        rows = [str(asked if mode == "number" else asked % 2)] * int(count)
+    if mode == "fields":
+        rows[3] = "1 2"
     if mode == "more":
         rows.append("0")
     print("\n".join(rows), flush=True)
@@ -37,22 +46,58 @@ target --epsilon=1 -- python3 "$T/target.py" sound > "$T/log" 2>&1
 [ $? -eq 0 ] && grep -q 'consistent' "$T/log"
 verdict "a sound program is consistent: exit 0" $? "$(cat "$T/log")"
 target --epsilon=1 --confidence=0.999999 -- python3 "$T/target.py" quarter > "$T/log" 2>&1
-[ $? -eq 1 ] && grep -q 'VIOLATED' "$T/log"
+[ $? -eq 1 ] && grep -q 'VIOLATES epsilon = 1\.' "$T/log"
 verdict "a quarter of the noise is violated: exit 1" $? "$(cat "$T/log")"
 target --epsilon=1 --delta=0.999 -- python3 "$T/target.py" quarter > "$T/log" 2>&1
 verdict "with a delta that allows it, it is not" $? "$(cat "$T/log")"
-target --epsilon=1 --dims=2 -- python3 "$T/target.py" two > "$T/log" 2>&1
+target --epsilon=1 -- python3 "$T/target.py" two > "$T/log" 2>&1
 verdict "two numbers a line" $? "$(cat "$T/log")"
+target --epsilon=1 -- python3 "$T/target.py" words > "$T/log" 2>&1 && grep -q 'when the answer is "no"; data set 1 is guessed when the answer is "yes"' "$T/log"
+verdict "words are categories, and the event names them" $? "$(cat "$T/log")"
+target --epsilon=1.5 -- python3 "$T/target.py" nan > "$T/log" 2>&1
+[ $? -eq 1 ] && grep -q '"nan"' "$T/log" && grep -q '"-inf"' "$T/log"
+verdict "nan and infinity are categories, beside numbers" $? "$(cat "$T/log")"
+"$audit" exec --epsilon=1 --trials=20000 -- python3 "$T/target.py" naive > "$T/log" 2>&1
+[ $? -eq 1 ] && grep -q 'as a double' "$T/log"
+verdict "Laplace noise in doubles gives itself away" $? "$(cat "$T/log")"
+target --epsilon=1 --delta=0.001 --assume=gaussian -- python3 "$T/target.py" sound > "$T/log" 2>&1
+grep -q 'if the outcomes are as far apart as a Gaussian' "$T/log"
+verdict "what was assumed is said" $? "$(cat "$T/log")"
+sequential() { "$audit" exec --epsilon=1 --until=decided "$@"; }
+for seed in 1 2 3 4 5 6 7 8 9; do
+	sequential --trials=3000 --seed=$seed -- python3 "$T/target.py" two-halves | sed -n 's/.*; \([0-9,]*\) runs in all.*/\1/p' | tr -d ,
+done | sort -n > "$T/decided"
+[ "$(wc -l < "$T/decided")" -eq 9 ] && [ "$(sed -n 5p "$T/decided")" -le 600 ]
+verdict "half of the noise: decided after a median of at most 300 runs a data set" $? "$(xargs < "$T/decided")"
+sequential --trials=1500 -- python3 "$T/target.py" sound > "$T/log" 2>&1
+verdict "a sound program is never decided against" $? "$(cat "$T/log")"
+sequential --trials=600 -- python3 "$T/target.py" number > "$T/log" 2>&1 && sequential --trials=600 -- python3 "$T/target.py" parity > "$T/log" 2>&1
+verdict "nor one that follows the requests" $? "$(cat "$T/log")"
+refused "a sequential test of an assumed law" 'assume' -- "$audit" exec --epsilon=1 --until=decided --assume=gaussian -- true
+"$audit" exec --epsilon=1 --trials=6000 --seed=4 -- python3 "$T/target.py" sound > "$T/log"
+sh -c "$(sed -n 's/^again *dpmf-audit/"$0"/p' "$T/log")" "$audit" > "$T/log2" && cmp -s "$T/log" "$T/log2"
+verdict "the line that repeats it gives the same bytes" $? "$(cat "$T/log")"
+grep -q '^what was seen .* in [0-9,]* of [0-9,]* runs' "$T/log" && grep -q '^could be seen .*an epsilon of 1\.' "$T/log"
+verdict "event, counts, and what could have been seen" $? "$(cat "$T/log")"
+target --epsilon=1 --html="$T/p.html" --junit="$T/p.xml" --markdown="$T/p.md" -- python3 "$T/target.py" quarter > "$T/log" 2>&1
+python3 - "$T/p.xml" "$T/p.md" "$T/p.html" << 'END' > "$T/why" 2>&1
+import sys, xml.etree.ElementTree as x
+suites = x.parse(sys.argv[1]).getroot()
+assert suites.get("failures") == "1" and "VIOLATES" in suites.find(".//failure").get("message")
+assert "**VIOLATED**" in open(sys.argv[2]).read() and "VIOLATED" in open(sys.argv[3]).read().upper()
+END
+verdict "the same verdict as a page, JUnit and Markdown" $? "$(cat "$T/why")"
 target --epsilon=0.5 --json -- python3 "$T/target.py" sound > "$T/1.json" 2> "$T/err"
 target --epsilon=0.5 --json -- python3 "$T/target.py" hex > "$T/2.json" 2>> "$T/err"
-cmp -s "$T/1.json" "$T/2.json" && [ ! -s "$T/err" ] && python3 -c 'import json, sys
+cmp -s <(grep -v '"again"' "$T/1.json") <(grep -v '"again"' "$T/2.json") && [ ! -s "$T/err" ] && python3 -c 'import json, sys
 one = json.load(open(sys.argv[1]))["cases"][0]
 sys.exit(0 if one["verdict"] == "violated" and 0.5 < one["epsilon_lower"] < 1 else 1)' "$T/1.json"
 verdict "--json, the same from decimals and from hex floats, one seed one result" $? "$(cat "$T/err")"
 
-for mode in dies:'exit status 7' killed:'signal 9' words:three nan:nan more:'more than' two:'more than 1 numbers'; do
+for mode in dies:'exit status 7' killed:'signal 9' fields:'2 fields where 1' more:'more than|more lines than'; do
 	refused "a target that fails (${mode%%:*})" "${mode#*:}" -- "$audit" exec --epsilon=1 --trials=1000 -- python3 -B "$T/target.py" "${mode%%:*}"
 done
+refused "too few --dims" '2 fields where 1' -- "$audit" exec --epsilon=1 --dims=1 --trials=1000 -- python3 -B "$T/target.py" two
 start=$SECONDS
 refused "a target that hangs" 'within 1 seconds' -- "$audit" exec --epsilon=1 --timeout=1 -- python3 -B "$T/target.py" hangs
 [ $((SECONDS - start)) -lt 20 ]

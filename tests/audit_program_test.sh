@@ -23,8 +23,11 @@ run --seed=2 > "$T/3.json"
 verdict "another result with another seed" $?
 python3 - "$T/1.json" << 'END'
 import json, sys
-cases = json.load(open(sys.argv[1]))["cases"]
-keys = {"id", "claim", "epsilon_claimed", "delta", "epsilon_lower", "confidence", "trials", "verdict", "expected"}
+document = json.load(open(sys.argv[1]))
+assert document["format"] == "dpmf-audit" and document["version"] == 1
+cases = document["cases"]
+keys = {"id", "claim", "epsilon_claimed", "delta", "epsilon_lower", "confidence", "trials", "verdict", "expected",
+        "seed", "event", "assumed", "detectable_epsilon", "detectable_share", "again"}
 sys.exit(0 if len(cases) == 7 and all(set(c) - {"epsilon_exact"} == keys for c in cases) else 1)
 END
 verdict "JSON has the keys of the interface" $?
@@ -32,6 +35,28 @@ verdict "JSON has the keys of the interface" $?
 "$audit" run --case=hdpmf/corrected/message --trials=1000 --html="$T/page.html" > "$T/log" 2>&1 &&
 	grep -q '<svg' "$T/page.html" && [ -z "$(find "$T" -name "page.html.part*")" ]
 verdict "--html writes a page and nothing beside it" $?
+
+# A long case after a short one: the first Ctrl-C ends it, and the short one is reported.
+"$audit" run --case=hdpmf/corrected/message --case=hdpmf/published/joint/entry/epoch --trials=3000000 --jobs=1 > "$T/table" 2> "$T/err" &
+pid=$!
+"$audit" list > "$T/all" 2>&1
+for _ in $(seq 200); do [ -s "$T/all" ] && break; sleep 0.05; done
+sleep 1
+kill -INT $pid 2> /dev/null
+wait $pid
+[ $? -eq 3 ] && grep -q 'stopped after [01] of' "$T/err"
+verdict "Ctrl-C stops a run and says so: exit 3" $? "$(cat "$T/err")"
+"$audit" run --case=hdpmf/corrected/message --trials=1000 --junit="$T/run.xml" --markdown="$T/run.md" > "$T/log" 2>&1 &&
+	python3 -c 'import sys, xml.etree.ElementTree as x; sys.exit(0 if x.parse(sys.argv[1]).getroot().get("failures") == "0" else 1)' "$T/run.xml" &&
+	grep -q '^| hdpmf/corrected/message' "$T/run.md"
+verdict "run writes JUnit and Markdown" $? "$(tail -1 "$T/log")"
+"$audit" run --case=hdpmf/corrected/message --case=hdpmf/published/message --trials=1000 --family-confidence=0.99 --json > "$T/1.json" &&
+	python3 -c 'import json, sys; c = json.load(open(sys.argv[1]))["cases"]; sys.exit(0 if all(abs(1 - x["confidence"] - 0.01 / len(c)) < 1e-12 for x in c) and len(c) > 1 else 1)' "$T/1.json"
+verdict "--family-confidence: each case gets its share" $? "$(grep confidence "$T/1.json")"
+"$audit" calibrate --classic=response-1 --trials=1000 --repeats=5 --json | python3 -c 'import json, sys
+d = json.load(sys.stdin); sys.exit(0 if d["format"] == "dpmf-audit-calibrate" and 0.5 < d["classics"][0]["found_mean"] < 1.1 else 1)'
+verdict "calibrate --json is one document" $?
+refused "an unknown classic" nosuch laplace-1 -- "$audit" calibrate --classic=nosuch
 
 refused "unknown case" 'no case "nosuch"' hdpmf/published/model/entry hdpmf/corrected/rounds/entry -- "$audit" run --case=nosuch
 refused "unknown mechanism" 'no mechanism "nosuch"' hdpmf -- "$audit" run --mech=nosuch

@@ -25,7 +25,8 @@ static const struct audit_case cases[2] = {
 static struct audit_result result_of(const struct audit_case *one, double lower, enum audit_finding finding)
 {
 	struct audit_result result = {
-		.one = one, .trials = 1000, .confidence = 0.99, .event = { 1, 0.5f }, .counts = { 500, 400, 20 },
+		.one = one, .trials = 1000, .confidence = 0.99, .event = { AUDIT_TOWARD_1, INFINITY, 0.5 },
+		.counts = { false, { 500, 500 }, { 400, 20 } }, .words = { "", "the number is at most 0.5" }, .mu_lower = NAN,
 		.epsilon_lower = lower, .finding = finding, .picture = { .low = -1, .high = 1 },
 	};
 
@@ -78,7 +79,9 @@ static void json_has_the_keys_of_the_design(void **state)
 	json_t *first = json_array_get(list, 0), *second = json_array_get(list, 1);
 
 	assert_int_equal(json_array_size(list), 2);
-	assert_int_equal(json_object_size(first), 10);
+	assert_int_equal(json_object_size(first), 16);
+	assert_string_equal(json_string_value(json_object_get(document, "format")), "dpmf-audit");
+	assert_true(json_integer_value(json_object_get(json_object_get(json_object_get(first, "event"), "likely"), "hits")) == 400);
 	assert_string_equal(json_string_value(json_object_get(first, "id")), cases[0].id);
 	assert_string_equal(json_string_value(json_object_get(first, "claim")), "m.thm");
 	assert_true(json_real_value(json_object_get(first, "epsilon_claimed")) == 0.1);
@@ -129,6 +132,7 @@ static void the_page_stands_alone(void **state)
 	assert_int_equal(occurrences(text, "<tr"), occurrences(text, "</tr>"));
 	assert_int_equal(occurrences(text, "<td"), occurrences(text, "</td>"));
 	assert_non_null(strstr(text, "because a &lt; b &amp; c"));
+	assert_non_null(strstr(text, "the number is at most 0.5: in 400 of 500 runs on data set 1, in 20 of 500 runs on data set 0"));
 	assert_null(strstr(text, "http"));
 	assert_null(strstr(text, "src="));
 	free(text);

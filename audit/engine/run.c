@@ -4,116 +4,161 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "audit/engine/score.h"
+#include "audit/engine/could.h"
+#include "audit/engine/learn.h"
+#include "audit/engine/parts.h"
 #include "audit/engine/trials.h"
-#include "audit/engine/verdict.h"
+#include "audit/engine/words.h"
 
 enum { DIMS_MOST = 64 };
 
-/* Which runs serve what: [0, learn) the score, [learn, choose) the threshold,
-   [choose, trials) the bound. A known score leaves more for the bound. */
-struct parts {
-	size_t learn, choose, trials;
-};
-
-static struct parts divide(const struct audit_case *one, size_t trials)
+static int ascending(const void *a, const void *b)
 {
-	struct parts parts = { 0, trials / 5, trials };
+	const double x = *(const double *)a, y = *(const double *)b;
 
-	if (!one->log_likelihood_ratio) {
-		parts.learn = trials / 4;
-		parts.choose = trials / 2;
-	}
-	return parts;
+	return (x > y) - (x < y);
 }
 
-/* Scores are kept as floats: values of one score that differ by rounding fall
-   together, and the threshold does not run through them. */
-static enum dpmf_status give_scores(const struct audit_case *one, const void *instance, const struct parts *parts,
-                                    double *seen[2], float *score[2], struct dpmf_error *error)
-{
-	struct audit_score *learned = NULL;
-
-	if (!one->log_likelihood_ratio) {
-		const enum dpmf_status status = audit_score_learn((const double *[2]){ seen[0], seen[1] },
-		                                                  parts->learn, one->dims, &learned, error);
-
-		if (status != DPMF_OK)
-			return status;
-	}
-	for (int world = 0; world < 2; world++) {
-		for (size_t i = parts->learn; i < parts->trials; i++) {
-			const double *what = seen[world] + i * one->dims;
-			const double value = learned ? audit_score_of(learned, what)
-			                             : one->log_likelihood_ratio(instance, what);
-
-			score[world][i] = isnan(value) ? 0 : (float)fmax(-1e30, fmin(1e30, value));
-		}
-	}
-	audit_score_free(learned);
-	return DPMF_OK;
-}
-
-static size_t picture_bin(const struct audit_picture *picture, float score)
+static size_t picture_bin(const struct audit_picture *picture, double score)
 {
 	const double place = (score - picture->low) / (picture->high - picture->low) * AUDIT_PICTURE_BINS;
 
 	return (size_t)fmax(0, fmin(AUDIT_PICTURE_BINS - 1, floor(place)));
 }
 
-/* `chosen` are the sorted scores that chose the threshold: they frame the picture. */
-static void draw_picture(struct audit_picture *picture, float *const chosen[2], size_t count,
-                         float *const score[2], size_t trials)
+/* Sorts the scores; all but the two hundredth at each end frame the picture. */
+static void draw_picture(struct audit_picture *picture, double *const score[2], const size_t count[2])
 {
-	const size_t far = count / 200;
+	*picture = (struct audit_picture){ .low = INFINITY, .high = -INFINITY };
+	for (int world = 0; world < 2; world++) {
+		const size_t far = count[world] / 200;
 
-	*picture = (struct audit_picture){
-		.low = fmin(chosen[0][far], chosen[1][far]),
-		.high = fmax(chosen[0][count - 1 - far], chosen[1][count - 1 - far]),
-	};
+		if (count[world] == 0)
+			continue;
+		qsort(score[world], count[world], sizeof(double), ascending);
+		picture->low = fmin(picture->low, score[world][far]);
+		picture->high = fmax(picture->high, score[world][count[world] - 1 - far]);
+	}
+	picture->low = fmax(picture->low, -1e300);
+	picture->high = fmin(picture->high, 1e300);
 	if (!(picture->high > picture->low))
 		picture->high = picture->low + 1;
 	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < trials; i++)
+		for (size_t i = 0; i < count[world]; i++)
 			picture->count[world][picture_bin(picture, score[world][i])]++;
 }
 
-static void judge(const struct audit_case *one, const struct parts *parts, double confidence,
-                  float *score[2], struct audit_result *result)
+void audit_describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result)
 {
-	float *choosing[2] = { score[0] + parts->learn, score[1] + parts->learn };
-	float *held_out[2] = { score[0] + parts->choose, score[1] + parts->choose };
-	const size_t choosers = parts->choose - parts->learn, left = parts->trials - parts->choose;
+	const struct words_names words = { one->word, instance };
 
-	result->event = audit_event_choose(choosing, choosers, left, one->delta, confidence);
-	result->counts = audit_event_count(&result->event, (const float *[2]){ held_out[0], held_out[1] }, left);
-	result->epsilon_lower = audit_epsilon_lower(&result->counts, one->delta, confidence);
-	result->finding = audit_find(result->epsilon_lower, one->epsilon);
-	draw_picture(&result->picture, choosing, choosers, held_out, left);
+	for (int guess = 0; guess < 2; guess++)
+		if (learned->choice.event.toward != (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
+			audit_score_describe(learned->score, &learned->choice.event, guess, &words, result->words[guess], AUDIT_WORDS);
+}
+
+static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_parts *parts,
+                         const double *const score[2], size_t trials)
+{
+	for (int world = 0; world < 2; world++) {
+		const size_t first = trials - parts->held[world];
+
+		for (size_t i = 0; settings->guess[world] && i < trials; i++)
+			settings->guess[world][i] = (signed char)(i < first ? AUDIT_NO_RUN : audit_event_guess(event, score[world][i - first]));
+	}
+}
+
+/* The runs that nothing has been learned from: the last of each world. */
+static enum dpmf_status measure(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
+                                const struct audit_parts *parts, const struct audit_learned *learned, const double *const seen[2], size_t trials,
+                                struct audit_result *result, struct dpmf_error *error)
+{
+	double *scores = malloc((parts->held[0] + parts->held[1]) * sizeof(double));
+	double *const score[2] = { scores, scores + parts->held[0] };
+	struct audit_bound bound;
+
+	if (!scores)
+		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu scores: use fewer --trials", one->id, 2 * trials);
+	for (int world = 0; world < 2; world++)
+		for (size_t i = 0; i < parts->held[world]; i++)
+			score[world][i] = audit_learned_score(one, instance, learned, seen[world] + (trials - parts->held[world] + i) * one->dims);
+	result->event = learned->choice.event;
+	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, parts->held, parts->lost);
+	tell_guesses(settings, &result->event, parts, (const double *const[2]){ score[0], score[1] }, trials);
+	audit_describe(one, instance, learned, result);
+	draw_picture(&result->picture, score, parts->held);
+	free(scores);
+	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, result->confidence, &bound, error);
+
+	if (status != DPMF_OK)
+		return status;
+	result->epsilon_lower = bound.epsilon;
+	result->mu_lower = bound.mu;
+	result->finding = audit_find(bound.epsilon, one->epsilon);
+	result->could_epsilon = audit_could_epsilon(&result->counts, one->epsilon, one->delta, 1 - result->confidence);
+	result->could_share = audit_could_share(parts->learn, parts->expected, one->epsilon, one->delta, 1 - result->confidence);
+	return DPMF_OK;
+}
+
+static enum dpmf_status judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings, const double *const seen[2], size_t trials,
+                              struct audit_result *result, struct dpmf_error *error)
+{
+	struct dpmf_key root, audit, key, coins;
+	struct audit_learned learned = { .score = NULL };
+
+	dpmf_key_from_seed(result->seed, &root);
+	dpmf_key_derive(&root, "audit", &audit);
+	dpmf_key_derive(&audit, one->id, &key);
+	dpmf_key_derive(&key, "coins", &coins);
+	const struct audit_parts parts = audit_parts_divide(trials, &coins);
+	const struct audit_aim aim = { result->curve, one->delta, 1 - result->confidence, parts.expected, .luck = 2 };
+	enum dpmf_status status = audit_learn(one, instance, seen, parts.learn, &aim, &learned, error);
+
+	if (status == DPMF_OK)
+		status = measure(one, instance, settings, &parts, &learned, seen, trials, result, error);
+	audit_score_free(learned.score);
+	return status;
+}
+
+static enum dpmf_status check(const struct audit_case *one, uint64_t trials, double confidence, struct dpmf_error *error)
+{
+	if (trials < AUDIT_TRIALS_LEAST || trials > UINT64_C(1000000000))
+		return dpmf_fail(error, DPMF_INPUT, "%llu trials: give %d to 1000000000",
+		                 (unsigned long long)trials, AUDIT_TRIALS_LEAST);
+	if (!(confidence > 0 && confidence < 1))
+		return dpmf_fail(error, DPMF_INPUT, "confidence %g: give a number between 0 and 1", confidence);
+	if (one->dims == 0 || one->dims > DIMS_MOST)
+		return dpmf_fail(error, DPMF_INPUT, "case %s sees %zu numbers: 1 to %d are possible", one->id, one->dims, DIMS_MOST);
+	return DPMF_OK;
+}
+
+enum dpmf_status audit_judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
+                             const double *const seen[2], size_t trials, struct audit_result *result, struct dpmf_error *error)
+{
+	struct audit_result found = {
+		.one = one, .trials = trials, .seed = settings->seed, .confidence = settings->confidence, .curve = settings->curve,
+	};
+	enum dpmf_status status = check(one, trials, settings->confidence, error);
+
+	if (status == DPMF_OK)
+		status = judge(one, instance, settings, seen, trials, &found, error);
+	if (status == DPMF_OK)
+		*result = found;
+	return status;
 }
 
 static enum dpmf_status run_in(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
                                size_t trials, struct audit_result *result, struct dpmf_error *error)
 {
-	const struct parts parts = divide(one, trials);
-	double *numbers = malloc(2 * trials * one->dims * sizeof(double));
-	float *scores = malloc(2 * trials * sizeof(float));
-	enum dpmf_status status = DPMF_FAILED;
+	double *numbers = malloc(2 * trials * one->dims * sizeof(double)), *seen[2] = { numbers, numbers + trials * one->dims };
 
-	if (numbers && scores) {
-		double *seen[2] = { numbers, numbers + trials * one->dims };
-		float *score[2] = { scores, scores + trials };
+	if (!numbers)
+		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu runs: use fewer --trials", one->id, trials);
+	enum dpmf_status status = audit_trials_run(one, instance, settings->seed, trials, settings->jobs, seen, settings->done, settings->stop, error);
 
-		status = audit_trials_run(one, instance, settings->seed, trials, settings->jobs, seen, settings->done, error);
-		if (status == DPMF_OK)
-			status = give_scores(one, instance, &parts, seen, score, error);
-		if (status == DPMF_OK)
-			judge(one, &parts, settings->confidence, score, result);
-	} else {
-		dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu runs: use fewer --trials", one->id, trials);
-	}
+	if (status == DPMF_OK)
+		status = audit_judge(one, instance, settings, (const double *const[2]){ seen[0], seen[1] }, trials, result, error);
 	free(numbers);
-	free(scores);
 	return status;
 }
 
@@ -121,24 +166,15 @@ enum dpmf_status audit_run(const struct audit_case *one, const struct audit_sett
                            struct audit_result *result, struct dpmf_error *error)
 {
 	const uint64_t trials = settings->trials ? settings->trials : one->trials;
-	struct audit_result found = { .one = one, .trials = trials, .confidence = settings->confidence };
 	void *instance = NULL;
+	enum dpmf_status status = check(one, trials, settings->confidence, error);
 
-	if (trials < AUDIT_TRIALS_LEAST || trials > UINT64_C(1000000000))
-		return dpmf_fail(error, DPMF_INPUT, "%llu trials: give %d to 1000000000",
-		                 (unsigned long long)trials, AUDIT_TRIALS_LEAST);
-	if (!(settings->confidence > 0 && settings->confidence < 1))
-		return dpmf_fail(error, DPMF_INPUT, "confidence %g: give a number between 0 and 1", settings->confidence);
-	if (one->dims == 0 || one->dims > DIMS_MOST)
-		return dpmf_fail(error, DPMF_INPUT, "case %s sees %zu numbers: 1 to %d are possible", one->id, one->dims, DIMS_MOST);
-	enum dpmf_status status = one->setup ? one->setup(one, &instance, error) : DPMF_OK;
-
+	if (status == DPMF_OK && one->setup)
+		status = one->setup(one, &instance, error);
 	if (status != DPMF_OK)
 		return status;
-	status = run_in(one, instance, settings, (size_t)trials, &found, error);
+	status = run_in(one, instance, settings, (size_t)trials, result, error);
 	if (one->teardown)
 		one->teardown(instance);
-	if (status == DPMF_OK)
-		*result = found;
 	return status;
 }

@@ -3,16 +3,22 @@
 #ifndef DPMF_AUDIT_RUN_H
 #define DPMF_AUDIT_RUN_H
 #include <stdatomic.h>
+#include <stdbool.h>
 #include "audit/case.h"
 #include "audit/engine/statistic.h"
+#include "audit/engine/verdict.h"
 
 struct audit_settings {
 	uint64_t trials;      /* runs of each world; 0: what the case asks for */
 	double confidence;    /* of each case by itself */
 	uint64_t seed;
 	unsigned jobs;
+	enum audit_curve curve; /* AUDIT_GAUSSIAN: --assume=gaussian */
 	atomic_size_t *done;  /* NULL: nobody watches */
+	const atomic_bool *stop; /* NULL, or: ends the runs with DPMF_FAILED when it becomes true */
+	signed char *guess[2]; /* NULL, or for each run of the world: 0, 1, -1 (none), or AUDIT_NO_RUN: it is not of the bound */
 };
+enum { AUDIT_NO_RUN = 2 };
 
 enum { AUDIT_PICTURE_BINS = 40 };
 
@@ -22,14 +28,23 @@ struct audit_picture {
 	uint64_t count[2][AUDIT_PICTURE_BINS];
 };
 
+enum { AUDIT_WORDS = 400 };
+
 struct audit_result {
 	const struct audit_case *one;
 	uint64_t trials;      /* runs of each world, learning included */
+	uint64_t seed;
 	double confidence;
+	enum audit_curve curve;
+	bool sequential;      /* --until=decided: counts are of bets, and `trials` of both worlds together */
 	struct audit_event event;
-	struct audit_counts counts; /* on the runs that neither score nor threshold has seen */
+	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
+	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
 	double epsilon_lower;
+	double mu_lower;      /* NAN unless AUDIT_GAUSSIAN */
 	enum audit_finding finding;
+	double could_epsilon, could_share; /* could.h; INFINITY where there is nothing to say */
+	const char *again;    /* the line that repeats it; NULL: dpmf-audit run --case=ID ... */
 	struct audit_picture picture;
 };
 
@@ -38,5 +53,9 @@ enum { AUDIT_TRIALS_LEAST = 400 };
 /* trials >= AUDIT_TRIALS_LEAST and 0 < confidence < 1, or DPMF_INPUT. */
 enum dpmf_status audit_run(const struct audit_case *one, const struct audit_settings *settings,
                            struct audit_result *result, struct dpmf_error *error);
+
+/* The same on runs that have been made: seen[world], trials x dims. `instance` is for the case's own likelihood ratio. */
+enum dpmf_status audit_judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
+                             const double *const seen[2], size_t trials, struct audit_result *result, struct dpmf_error *error);
 
 #endif

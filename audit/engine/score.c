@@ -5,226 +5,86 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_linalg.h>
+#include "audit/engine/bits.h"
+#include "audit/engine/line.h"
+#include "audit/engine/steps.h"
+#include "audit/engine/words.h"
 
-enum {
-	EVEN_BINS = 64,
-	TAIL_BINS = 5,             /* and on each side: 1/128, 1/256, ... of the runs */
-	EDGES = EVEN_BINS - 1 + 2 * TAIL_BINS,
-	MOST_FOR_PRODUCTS = 6,     /* with more numbers than this, no products */
-	NEWTON_STEPS = 8,
-};
+enum { AUDIT_SCORE_TEXT = 600 };
 
 struct audit_score {
-	size_t dims, features;
-	double *middle, *spread;   /* per number seen: median, and half the middle half's width */
-	double *line;              /* coefficient of each feature */
-	double edge[EDGES];
-	double ratio[EDGES + 1];
+	enum audit_score_kind kind;
+	size_t dims;
+	struct words words;
+	struct line *line;
+	struct bits bits;
+	struct steps steps;
 };
 
-static size_t feature_count(size_t dims)
+/* One field of words alone has no line; one that also has words is no plain number. */
+bool audit_score_applies(enum audit_score_kind kind, const double *const seen[2], size_t trials, size_t dims)
 {
-	return 1 + 2 * dims + (dims <= MOST_FOR_PRODUCTS ? dims * (dims + 1) / 2 : 0);
-}
+	size_t words = 0;
 
-/* 1, z_i, |z_i| and z_i z_j of the standardised numbers, far ones drawn in. */
-static void features_of(const struct audit_score *s, const double *seen, double *feature)
-{
-	size_t f = 0;
-
-	feature[f++] = 1;
-	for (size_t i = 0; i < s->dims; i++) {
-		const double z = (seen[i] - s->middle[i]) / s->spread[i];
-
-		feature[f++] = fmax(-10, fmin(10, z));
-	}
-	for (size_t i = 0; i < s->dims; i++)
-		feature[f++] = fabs(feature[1 + i]);
-	if (s->dims > MOST_FOR_PRODUCTS)
-		return;
-	for (size_t i = 0; i < s->dims; i++)
-		for (size_t j = 0; j <= i; j++)
-			feature[f++] = feature[1 + i] * feature[1 + j] / 10;
-}
-
-static double project(const struct audit_score *s, const double *seen, double *feature)
-{
-	if (s->dims == 1)
-		return seen[0];
-
-	double sum = 0;
-
-	features_of(s, seen, feature);
-	for (size_t f = 0; f < s->features; f++)
-		sum += s->line[f] * feature[f];
-	return sum;
-}
-
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static void standardise(struct audit_score *s, const double *seen[2], size_t trials, double *column)
-{
-	for (size_t d = 0; d < s->dims; d++) {
-		for (int world = 0; world < 2; world++)
-			for (size_t i = 0; i < trials; i++)
-				column[(size_t)world * trials + i] = seen[world][i * s->dims + d];
-		qsort(column, 2 * trials, sizeof(double), ascending);
-		s->middle[d] = column[trials];
-		s->spread[d] = (column[trials + trials / 2] - column[trials / 2]) / 2;
-		if (!(s->spread[d] > 0))
-			s->spread[d] = 1;
-	}
-}
-
-/* Adds one run to the gradient and the Hessian of the log loss. */
-static void newton_add(const struct audit_score *s, const double *feature, double label, double *gradient, double *hessian)
-{
-	const size_t n = s->features;
-	double sum = 0;
-
-	for (size_t f = 0; f < n; f++)
-		sum += s->line[f] * feature[f];
-
-	const double p = 1 / (1 + exp(-sum)), curve = p * (1 - p);
-
-	for (size_t f = 0; f < n; f++) {
-		gradient[f] += (p - label) * feature[f];
-		for (size_t g = 0; g <= f; g++)
-			hessian[f * n + g] += curve * feature[f] * feature[g];
-	}
-}
-
-static int newton_solve(struct audit_score *s, double *gradient, double *hessian, double ridge)
-{
-	const size_t n = s->features;
-
-	for (size_t f = 0; f < n; f++) {
-		gradient[f] += ridge * s->line[f];
-		hessian[f * n + f] += ridge;
-	}
-	gsl_matrix_view h = gsl_matrix_view_array(hessian, n, n);
-	gsl_vector_view g = gsl_vector_view_array(gradient, n);
-
-	if (gsl_linalg_cholesky_decomp1(&h.matrix) != GSL_SUCCESS ||
-	    gsl_linalg_cholesky_svx(&h.matrix, &g.vector) != GSL_SUCCESS)
-		return -1;
-	for (size_t f = 0; f < n; f++)
-		s->line[f] -= gradient[f];
-	return 0;
-}
-
-/* Penalised logistic regression; a step that cannot be solved ends it early. */
-static void fit_line(struct audit_score *s, const double *seen[2], size_t trials, double *feature, double *work)
-{
-	const size_t n = s->features;
-	double *gradient = work, *hessian = work + n;
-
-	for (int step = 0; step < NEWTON_STEPS; step++) {
-		memset(work, 0, (n + n * n) * sizeof(double));
-		for (int world = 0; world < 2; world++) {
-			for (size_t i = 0; i < trials; i++) {
-				features_of(s, seen[world] + i * s->dims, feature);
-				newton_add(s, feature, world == 0, gradient, hessian);
-			}
-		}
-		if (newton_solve(s, gradient, hessian, 1 + 1e-4 * (double)trials))
-			return;
-	}
-}
-
-static void place_edges(struct audit_score *s, const double *sorted, size_t count)
-{
-	size_t e = 0;
-
-	for (size_t t = TAIL_BINS; t > 0; t--)
-		s->edge[e++] = sorted[count / ((size_t)EVEN_BINS << t)];
-	for (size_t b = 1; b < EVEN_BINS; b++)
-		s->edge[e++] = sorted[b * count / EVEN_BINS];
-	for (size_t t = 1; t <= TAIL_BINS; t++)
-		s->edge[e++] = sorted[count - 1 - count / ((size_t)EVEN_BINS << t)];
-}
-
-static size_t bin_of(const struct audit_score *s, double x)
-{
-	size_t low = 0, high = EDGES;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (s->edge[middle] <= x)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static void fill_histograms(struct audit_score *s, const double *along, size_t trials)
-{
-	double count[2][EDGES + 1] = { { 0 } };
-
-	for (size_t world = 0; world < 2; world++)
+	if (dims > 1 || kind == AUDIT_SCORE_STEPS)
+		return kind != AUDIT_SCORE_NUMBER;
+	for (int world = 0; world < 2; world++)
 		for (size_t i = 0; i < trials; i++)
-			count[world][bin_of(s, along[world * trials + i])]++;
-	/* Four runs more in each bin: an empty bin says little. */
-	for (size_t b = 0; b <= EDGES; b++)
-		s->ratio[b] = log((count[0][b] + 4) / (count[1][b] + 4));
+			words += isnan(seen[world][i]) ? 1 : 0;
+	return kind == AUDIT_SCORE_NUMBER ? words == 0 : words < 2 * trials;
 }
 
-static enum dpmf_status learn(struct audit_score *s, const double *seen[2], size_t trials, struct dpmf_error *error)
+/* The one number that the steps are of. */
+static double along(const struct audit_score *s, const double *seen)
 {
-	const size_t n = s->features;
-	double *along = malloc(2 * trials * sizeof(double));
-	double *sorted = malloc(2 * trials * sizeof(double));
-	double *work = malloc((2 * n + n * n) * sizeof(double));
+	return s->dims == 1 ? seen[0] : line_of(s->line, &s->words, seen);
+}
+
+static enum dpmf_status learn_steps(struct audit_score *s, const double *const seen[2], size_t trials, struct dpmf_error *error)
+{
+	double *room = malloc(4 * trials * sizeof(double)), *numbers[2] = { room, room + trials };
+	size_t count[2] = { 0, 0 };
+
+	if (!room)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for learning a score from %zu runs: use fewer --trials", trials);
+	for (int world = 0; world < 2; world++) {
+		for (size_t i = 0; i < trials; i++) {
+			const double x = along(s, seen[world] + i * s->dims);
+
+			if (!isnan(x))
+				numbers[world][count[world]++] = x;
+		}
+	}
+	steps_learn(numbers, count, room + 2 * trials, &s->steps);
+	free(room);
+	return DPMF_OK;
+}
+
+static enum dpmf_status learn(struct audit_score *s, const double *const seen[2], size_t trials, struct dpmf_error *error)
+{
 	enum dpmf_status status = DPMF_OK;
 
-	if (along && sorted && work) {
-		double *feature = work + n + n * n;
-
-		if (s->dims > 1) {
-			standardise(s, seen, trials, sorted);
-			fit_line(s, seen, trials, feature, work);
-		}
-		for (size_t world = 0; world < 2; world++)
-			for (size_t i = 0; i < trials; i++)
-				along[world * trials + i] = project(s, seen[world] + i * s->dims, feature);
-		memcpy(sorted, along, 2 * trials * sizeof(double));
-		qsort(sorted, 2 * trials, sizeof(double), ascending);
-		place_edges(s, sorted, 2 * trials);
-		fill_histograms(s, along, trials);
-	} else {
-		status = dpmf_fail(error, DPMF_FAILED, "no memory for learning a score from %zu runs: use fewer --trials", trials);
-	}
-	free(along);
-	free(sorted);
-	free(work);
+	if (s->kind == AUDIT_SCORE_NUMBER)
+		return DPMF_OK;
+	status = words_learn(seen, trials, s->dims, &s->words, error);
+	if (status == DPMF_OK && s->kind == AUDIT_SCORE_BITS)
+		return bits_learn(seen, trials, s->dims, &s->bits, error);
+	if (status == DPMF_OK && (s->kind == AUDIT_SCORE_LINE || s->dims > 1))
+		status = line_learn(seen, trials, s->dims, &s->words, &s->line, error);
+	if (status == DPMF_OK && s->kind == AUDIT_SCORE_STEPS)
+		status = learn_steps(s, seen, trials, error);
 	return status;
 }
 
-enum dpmf_status audit_score_learn(const double *seen[2], size_t trials, size_t dims,
+enum dpmf_status audit_score_learn(enum audit_score_kind kind, const double *const seen[2], size_t trials, size_t dims,
                                    struct audit_score **score, struct dpmf_error *error)
 {
 	struct audit_score *s = calloc(1, sizeof(*s));
 
-	if (s) {
-		s->dims = dims;
-		s->features = feature_count(dims);
-		s->middle = calloc(dims, sizeof(double));
-		s->spread = calloc(dims, sizeof(double));
-		s->line = calloc(s->features, sizeof(double));
-	}
-	if (!s || !s->middle || !s->spread || !s->line) {
-		audit_score_free(s);
+	if (!s)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for a score of %zu numbers", dims);
-	}
+	s->kind = kind;
+	s->dims = dims;
 	const enum dpmf_status status = learn(s, seen, trials, error);
 
 	if (status != DPMF_OK)
@@ -234,19 +94,93 @@ enum dpmf_status audit_score_learn(const double *seen[2], size_t trials, size_t 
 	return status;
 }
 
+static double of_words(const struct audit_score *s, const double *seen)
+{
+	double sum = 0;
+
+	for (size_t d = 0; d < s->dims; d++)
+		sum += isnan(seen[d]) ? words_ratio(&s->words, d, seen[d]) : 0;
+	return sum;
+}
+
 double audit_score_of(const struct audit_score *score, const double *seen)
 {
-	double feature[1 + 2 * 64 + MOST_FOR_PRODUCTS * (MOST_FOR_PRODUCTS + 1) / 2];
+	switch (score->kind) {
+	case AUDIT_SCORE_NUMBER: return seen[0];
+	case AUDIT_SCORE_LINE: return line_of(score->line, &score->words, seen);
+	case AUDIT_SCORE_BITS: return bits_of(&score->bits, seen) + of_words(score, seen);
+	case AUDIT_SCORE_STEPS: break;
+	}
+	const double x = along(score, seen);
 
-	return score->ratio[bin_of(score, project(score, seen, feature))];
+	return isnan(x) ? words_ratio(&score->words, 0, x) : steps_of(&score->steps, x);
+}
+
+/* The stretches of the number line whose ratio reaches the threshold; "" when there are none. */
+static void describe_steps(const struct steps *steps, double threshold, int guess, const char *what, char *text, size_t room)
+{
+	size_t used = 0, told = 0;
+
+	*text = 0;
+	for (size_t b = 0, end; b <= STEPS_EDGES && used < room; b = end) {
+		for (end = b; end <= STEPS_EDGES && (guess ? steps->ratio[end] <= threshold : steps->ratio[end] >= threshold); end++) {
+		}
+		if (end == b) {
+			end++;
+			continue;
+		}
+		if (told++ == 4) {
+			snprintf(text + used, room - used, ", or the like");
+			return;
+		}
+		used += (size_t)snprintf(text + used, room - used, "%s", told > 1 ? ", or" : what);
+		if (used < room && b > 0)
+			used += (size_t)snprintf(text + used, room - used, " at least %.6g", steps->edge[b - 1]);
+		if (used < room && end <= STEPS_EDGES)
+			used += (size_t)snprintf(text + used, room - used, "%s below %.6g", b > 0 ? " and" : "", steps->edge[end - 1]);
+	}
+}
+
+/* Numbers and words of one field. */
+static void describe_field(const struct audit_score *score, double threshold, int guess, const struct words_names *names, char *text, size_t room)
+{
+	char numbers[AUDIT_SCORE_TEXT] = "", words[AUDIT_SCORE_TEXT];
+
+	words_describe(&score->words, names, threshold, guess, words, sizeof(words));
+	if (score->kind == AUDIT_SCORE_BITS)
+		bits_describe(&score->bits, threshold, guess, numbers, sizeof(numbers));
+	else if (score->steps.learned)
+		describe_steps(&score->steps, threshold, guess, "the number is", numbers, sizeof(numbers));
+	snprintf(text, room, "%s%s%s%s", *words ? "the answer is " : "", words, *words && *numbers ? ", or " : "", numbers);
+	if (!*text)
+		snprintf(text, room, "the answer is one that hardly ever occurs");
+}
+
+void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, const struct words_names *names,
+                          char *text, size_t room)
+{
+	const double threshold = guess ? event->low : event->high;
+	const char *side = guess ? "at most" : "at least";
+
+	if (!score)
+		snprintf(text, room, "the exact log likelihood ratio is %s %.6g", side, threshold);
+	else if (score->kind == AUDIT_SCORE_NUMBER)
+		snprintf(text, room, "the number is %s %.6g", side, threshold);
+	else if (score->kind == AUDIT_SCORE_LINE)
+		snprintf(text, room, "a sum that was learned of what is seen is %s %.6g", side, threshold);
+	else if (score->kind == AUDIT_SCORE_STEPS && score->dims > 1)
+		describe_steps(&score->steps, threshold, guess, "a sum that was learned of what is seen is", text, room);
+	else
+		describe_field(score, threshold, guess, names, text, room);
 }
 
 void audit_score_free(struct audit_score *score)
 {
 	if (!score)
 		return;
-	free(score->middle);
-	free(score->spread);
-	free(score->line);
+	words_free(&score->words);
+	if (score->bits.field)
+		bits_free(&score->bits);
+	line_free(score->line);
 	free(score);
 }

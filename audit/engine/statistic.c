@@ -6,35 +6,48 @@
 
 #include <gsl/gsl_cdf.h>
 
-#include "audit/engine/binomial.h"
+enum { EVENLY = 256, ROUNDS = 3, THRESHOLDS_MOST = 2 * (EVENLY + 256) };
 
-enum { EVENLY = 512 };
-
-bool audit_event_holds(const struct audit_event *event, float score)
+int audit_event_guess(const struct audit_event *event, double score)
 {
-	return event->toward ? score <= event->threshold : score >= event->threshold;
+	if (event->toward != AUDIT_TOWARD_1 && score >= event->high)
+		return 0;
+	if (event->toward != AUDIT_TOWARD_0 && score <= event->low)
+		return 1;
+	return -1;
 }
 
-struct audit_counts audit_event_count(const struct audit_event *event, const float *score[2], size_t trials)
+struct audit_pair audit_event_count(const struct audit_event *event, const double *const score[2], const size_t trials[2], size_t lost)
 {
-	struct audit_counts counts = { .trials = trials };
+	uint64_t guessed[2][2] = { { 0 } }; /* world, guess */
 
-	for (size_t i = 0; i < trials; i++) {
-		counts.likely += audit_event_holds(event, score[event->toward][i]);
-		counts.unlikely += audit_event_holds(event, score[!event->toward][i]);
+	for (int world = 0; world < 2; world++) {
+		for (size_t i = 0; i < trials[world]; i++) {
+			const int guess = audit_event_guess(event, score[world][i]);
+
+			if (guess >= 0)
+				guessed[world][guess]++;
+		}
 	}
-	return counts;
+	if (event->toward == AUDIT_TOWARD_BOTH) {
+		const uint64_t runs = trials[0] + trials[1] + lost;
+
+		return (struct audit_pair){ true, { runs, runs }, { guessed[0][0] + guessed[1][1], guessed[1][0] + guessed[0][1] + lost } };
+	}
+	const int likely = event->toward == AUDIT_TOWARD_1;
+
+	return (struct audit_pair){ false, { trials[likely], trials[!likely] }, { guessed[likely][likely], guessed[!likely][likely] } };
 }
 
 static int ascending(const void *a, const void *b)
 {
-	const float x = *(const float *)a, y = *(const float *)b;
+	const double x = *(const double *)a, y = *(const double *)b;
 
 	return (x > y) - (x < y);
 }
 
 /* How many of the ascending scores are below x (or at x, too). */
-static size_t below(const float *score, size_t count, float x, bool or_at)
+static size_t below(const double *score, size_t count, double x, bool or_at)
 {
 	size_t low = 0, high = count;
 
@@ -49,62 +62,117 @@ static size_t below(const float *score, size_t count, float x, bool or_at)
 	return low;
 }
 
-struct choice {
-	struct audit_event best;
-	double found;
-	double z, delta, stretch; /* counts are scaled to the trials held out */
-	size_t held_out;
+struct search {
+	double *const *score;
+	size_t trials;
+	const struct audit_aim *aim;
+	double z;
+	double threshold[THRESHOLDS_MOST];
+	size_t thresholds;
+	struct audit_choice best;
 };
 
-static double promise(const struct choice *c, size_t likely, size_t unlikely)
+static size_t hits(const struct search *s, int world, int guess, double threshold)
 {
-	const double p = audit_probability_lower_about(c->held_out, (uint64_t)((double)likely * c->stretch), c->z);
-	/* Two hits more: the best of many thresholds owes part of its looks to luck. */
-	const double q = audit_probability_upper_about(c->held_out, (uint64_t)((double)(unlikely + 2) * c->stretch), c->z);
-
-	return p > c->delta ? log((p - c->delta) / q) : -INFINITY;
+	return guess ? below(s->score[world], s->trials, threshold, true)
+	             : s->trials - below(s->score[world], s->trials, threshold, false);
 }
 
-static void try(struct choice *c, float *score[2], size_t trials, float threshold)
+static uint64_t stretch(const struct search *s, size_t count)
 {
-	for (int toward = 0; toward < 2; toward++) {
-		size_t hits[2];
+	return (uint64_t)((double)count / (double)s->trials * (double)s->aim->held_out);
+}
 
-		for (int world = 0; world < 2; world++) {
-			const size_t under = below(score[world], trials, threshold, toward == 1);
+/* What an event promises: its counts here, scaled to the runs held out. */
+static double promise(const struct search *s, const struct audit_event *event)
+{
+	const uint64_t n = s->aim->held_out;
+	struct audit_pair pair;
 
-			hits[world] = toward ? under : trials - under;
-		}
-		const double found = promise(c, hits[toward], hits[!toward]);
+	if (event->toward == AUDIT_TOWARD_BOTH) {
+		if (event->low >= event->high)
+			return -INFINITY;
+		pair = (struct audit_pair){ true, { 2 * n, 2 * n },
+			{ stretch(s, hits(s, 0, 0, event->high) + hits(s, 1, 1, event->low)),
+			  stretch(s, hits(s, 1, 0, event->high) + hits(s, 0, 1, event->low) + 1) } };
+	} else {
+		const int w = event->toward == AUDIT_TOWARD_1;
+		const double threshold = w ? event->low : event->high;
 
-		if (found > c->found) {
-			c->found = found;
-			c->best = (struct audit_event){ toward, threshold };
-		}
+		pair = (struct audit_pair){ false, { n, n }, { stretch(s, hits(s, w, w, threshold)), stretch(s, hits(s, !w, w, threshold) + 1) } };
 	}
+	for (int i = 0; i < 2; i++)
+		pair.hits[i] = pair.hits[i] < pair.runs[i] ? pair.hits[i] : pair.runs[i];
+	return audit_level_about(&pair, s->aim->curve, s->aim->delta, s->z);
 }
 
-struct audit_event audit_event_choose(float *score[2], size_t trials, size_t held_out,
-                                      double delta, double confidence)
+static void try(struct search *s, struct audit_event event)
 {
-	struct choice c = {
-		.best = { 0, -INFINITY }, /* always holds: bounds epsilon by something below 0 */
-		.found = -INFINITY,
-		.z = gsl_cdf_ugaussian_Qinv((1 - confidence) / 2),
-		.delta = delta,
-		.stretch = (double)held_out / (double)trials,
-		.held_out = held_out,
-	};
+	const double found = promise(s, &event);
 
-	for (int world = 0; world < 2; world++)
-		qsort(score[world], trials, sizeof(float), ascending);
+	if (found > s->best.promise)
+		s->best = (struct audit_choice){ event, found };
+}
+
+static void collect(struct search *s)
+{
 	for (int world = 0; world < 2; world++) {
 		for (size_t i = 0; i < EVENLY; i++)
-			try(&c, score, trials, score[world][i * trials / EVENLY]);
-		for (size_t far = 1; far < trials; far += 1 + far / 4) {
-			try(&c, score, trials, score[world][far - 1]);
-			try(&c, score, trials, score[world][trials - far]);
+			s->threshold[s->thresholds++] = s->score[world][i * s->trials / EVENLY];
+		for (size_t far = 1; far < s->trials && s->thresholds + 2 <= THRESHOLDS_MOST / (world ? 1 : 2); far += 1 + far / 4) {
+			s->threshold[s->thresholds++] = s->score[world][far - 1];
+			s->threshold[s->thresholds++] = s->score[world][s->trials - far];
 		}
 	}
-	return c.best;
+}
+
+/* Both thresholds in turn, from the best ones alone. */
+static void try_both(struct search *s, struct audit_event best)
+{
+	best.toward = AUDIT_TOWARD_BOTH;
+	for (int round = 0; round < ROUNDS; round++) {
+		for (int side = 0; side < 2; side++) {
+			double found = promise(s, &best);
+
+			for (size_t i = 0; i < s->thresholds; i++) {
+				struct audit_event event = best;
+
+				*(side ? &event.low : &event.high) = s->threshold[i];
+				const double here = promise(s, &event);
+
+				if (here > found) {
+					found = here;
+					best = event;
+				}
+			}
+		}
+	}
+	try(s, best);
+}
+
+struct audit_choice audit_event_choose(double *const score[2], size_t trials, const struct audit_aim *aim)
+{
+	struct search s = {
+		.score = score, .trials = trials, .aim = aim,
+		.z = gsl_cdf_ugaussian_Qinv(aim->alpha) + aim->luck * sqrt((double)aim->held_out / (double)trials),
+		.best = { { AUDIT_TOWARD_0, -INFINITY, -INFINITY }, -INFINITY }, /* always holds: bounds epsilon by nothing */
+	};
+	struct audit_event alone = { AUDIT_TOWARD_BOTH, INFINITY, -INFINITY };
+
+	for (int world = 0; world < 2; world++)
+		qsort(score[world], trials, sizeof(double), ascending);
+	collect(&s);
+	for (int side = 0; side < 2; side++) {
+		struct search one = s;
+
+		one.best.promise = -INFINITY;
+		for (size_t i = 0; i < s.thresholds; i++)
+			try(&one, side ? (struct audit_event){ AUDIT_TOWARD_1, INFINITY, s.threshold[i] }
+			              : (struct audit_event){ AUDIT_TOWARD_0, s.threshold[i], -INFINITY });
+		if (one.best.promise > -INFINITY)
+			*(side ? &alone.low : &alone.high) = side ? one.best.event.low : one.best.event.high;
+		try(&s, one.best.event);
+	}
+	try_both(&s, alone);
+	return s.best;
 }

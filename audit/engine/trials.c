@@ -18,6 +18,7 @@ struct work {
 	atomic_size_t next;       /* the first run of each world that nobody has taken */
 	atomic_bool failed;
 	atomic_size_t *done;
+	const atomic_bool *stop;
 	pthread_mutex_t lock;     /* of the two below */
 	enum dpmf_status status;
 	struct dpmf_error error;
@@ -58,7 +59,8 @@ static void *labour(void *argument)
 
 		for (int world = 0; world < 2; world++) {
 			for (size_t trial = start; trial < end; trial++) {
-				const enum dpmf_status status = one_run(work, world, trial, &error);
+				const bool ended = work->stop && atomic_load(work->stop);
+				const enum dpmf_status status = ended ? dpmf_fail(&error, DPMF_FAILED, "stopped") : one_run(work, world, trial, &error);
 
 				if (status != DPMF_OK) {
 					fail(work, status, &error);
@@ -97,12 +99,12 @@ static void share_out(struct work *work, unsigned jobs)
 
 enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, uint64_t seed,
                                   size_t trials, unsigned jobs, double *seen[2],
-                                  atomic_size_t *done, struct dpmf_error *error)
+                                  atomic_size_t *done, const atomic_bool *stop, struct dpmf_error *error)
 {
 	struct dpmf_key root, audit;
 	struct work work = {
 		.one = one, .instance = instance, .trials = trials, .seen = seen,
-		.done = done, .lock = PTHREAD_MUTEX_INITIALIZER, .status = DPMF_OK,
+		.done = done, .stop = stop, .lock = PTHREAD_MUTEX_INITIALIZER, .status = DPMF_OK,
 	};
 
 	dpmf_key_from_seed(seed, &root);

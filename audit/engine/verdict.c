@@ -3,20 +3,42 @@
 
 #include <math.h>
 
-#include "audit/engine/binomial.h"
-
-double audit_epsilon_lower(const struct audit_counts *counts, double delta, double confidence)
+/* delta(epsilon) of a mu-Gaussian mechanism (Balle and Wang 2018), less a little for what rounding may have added. */
+static double gaussian_delta(double epsilon, double mu)
 {
-	const double alpha = (1 - confidence) / 2;
-	const double likely = audit_probability_lower(counts->trials, counts->likely, alpha);
-	const double unlikely = audit_probability_upper(counts->trials, counts->unlikely, alpha);
+	const double near = erfc((epsilon / mu - mu / 2) / M_SQRT2) / 2, far = erfc((epsilon / mu + mu / 2) / M_SQRT2) / 2;
 
-	if (likely - delta <= unlikely)
+	/* e^epsilon grows while `far` falls: their product is at most `near`. */
+	return near - exp(epsilon + log(far)) - 1e-12 * near;
+}
+
+/* The largest epsilon at which the mechanism still needs more than this delta. */
+static double gaussian_epsilon(double mu, double delta)
+{
+	double low = 0, high = mu * mu / 2 + mu * 40;
+
+	if (!(mu > 0) || gaussian_delta(0, mu) <= delta)
 		return 0;
-	/* Subtraction, division and logarithm are off by a few units in the last place. */
-	const double epsilon = log((likely - delta) / unlikely);
+	while (high - low > 1e-12 * high) {
+		const double middle = low + (high - low) / 2;
 
-	return fmax(0, epsilon - 1e-14 * (1 + epsilon));
+		if (gaussian_delta(middle, mu) > delta)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+enum dpmf_status audit_bound_of(const struct audit_pair *counts, enum audit_curve curve, double delta, double confidence,
+                                struct audit_bound *bound, struct dpmf_error *error)
+{
+	const double level = audit_level_lower(counts, curve, delta, 1 - confidence);
+
+	if (isnan(level))
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the bound on epsilon: use fewer --trials");
+	*bound = curve == AUDIT_DP ? (struct audit_bound){ level, NAN } : (struct audit_bound){ gaussian_epsilon(level, delta), level };
+	return DPMF_OK;
 }
 
 enum audit_finding audit_find(double epsilon_lower, double epsilon_claimed)

@@ -4,14 +4,18 @@
 #ifndef DPMF_AUDIT_VERDICT_H
 #define DPMF_AUDIT_VERDICT_H
 #include "audit/case.h"
-#include "audit/engine/statistic.h"
+#include "audit/engine/joint.h"
 
-/* Any (epsilon, delta)-private mechanism has P(event in one world) <=
-   e^epsilon P(event in the other) + delta. With Clopper-Pearson bounds, each
-   at confidence 1 - (1 - C) / 2, epsilon is at least the returned
-   ln((p_low - delta) / q_high), rounded down, with confidence C; 0 when the
-   counts show nothing. */
-double audit_epsilon_lower(const struct audit_counts *counts, double delta, double confidence);
+struct audit_bound {
+	double epsilon; /* at least this, with confidence C */
+	double mu;      /* of AUDIT_GAUSSIAN: no mechanism is mu'-Gaussian private for a smaller mu'; else NAN */
+};
+
+/* With confidence C no claim of a smaller epsilon, with this delta, is true; 0 when the counts show
+   nothing. AUDIT_GAUSSIAN: the same of mu, which is then turned into the epsilon of a Gaussian mechanism at this delta: true
+   only of a mechanism whose outcomes are as far apart as those of a Gaussian one. DPMF_FAILED: no memory. */
+enum dpmf_status audit_bound_of(const struct audit_pair *counts, enum audit_curve curve, double delta, double confidence,
+                                struct audit_bound *bound, struct dpmf_error *error);
 
 /* Violated if, and only if, the bound lies above the claim. */
 enum audit_finding audit_find(double epsilon_lower, double epsilon_claimed);

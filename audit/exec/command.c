@@ -3,9 +3,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "audit/commands.h"
-#include "audit/exec/target.h"
+#include "audit/exec/asking.h"
+#include "audit/exec/honesty.h"
+#include "audit/exec/until.h"
 #include "audit/report/report.h"
 
 static const char usage[] =
@@ -14,22 +17,32 @@ static const char usage[] =
 	"  --delta=D        of the claim, default 0\n"
 	"  --trials=N       runs of each of the two, default 20000\n"
 	"  --confidence=C   default 0.99\n"
-	"  --dims=K         numbers in a line of its answer, default 1\n"
-	"  --seed=S         default 1; the seeds that CMD is given follow from it\n"
+	"  --dims=K         fields in a line of its answer; without it, as many as in the first line\n"
+	"  --assume=gaussian  the outcomes are as far apart as those of a Gaussian mechanism: a better bound where that is\n"
+	"                   true, and none where it is not; the verdict says that it was assumed\n"
+	"  --until=decided  stops as soon as the claim is refuted, after --trials=N runs of each at the latest; the chance\n"
+	"                   that a true claim is called violated is at most 1 - C, whenever it stops\n"
+	"  --seed=S         default 1; the order of requests, and the seeds that CMD is given, follow from it\n"
 	"  --timeout=SEC    for one answer, default 60\n"
+	"  --html=FILE      a page; --junit=FILE for the programs that collect results of a CI; --markdown=FILE for its\n"
+	"                   summary; none of them may exist\n"
 	"  --json           one JSON document on stdout\n\n"
 	"CMD reads requests on its standard input, one a line, `sample W COUNT SEED` (W is 0 or 1), answers with COUNT\n"
-	"lines of K numbers each (decimal or C99 hex float, separated by blanks), flushes, and ends at end of file.\n\n"
-	"exit: 0 nothing above the claim was found, 1 violated, 2 usage, or CMD died, hung, or answered something else,\n"
-	"3 anything else\n\n"
+	"lines of K fields each, separated by blanks, flushes, and ends at end of file. A field is a number (decimal or C99\n"
+	"hex float) or any other word, which stands for a category. Data sets and counts are asked in random order.\n\n"
+	"exit: 0 nothing above the claim was found; 1 violated; 2 usage, or CMD died, hung, answered something else, never\n"
+	"varied, gave the same answers whatever the seed, or answers that follow the requests; 3 anything else\n\n"
 	"example:\n"
 	"  dpmf-audit exec --epsilon=1 -- python3 mechanism.py\n";
+
+enum { AGAIN = 1500 };
 
 struct request {
 	double epsilon, delta;
 	uint64_t dims, timeout;
 	struct audit_settings settings;
-	bool json;
+	struct audit_files files;
+	bool json, until;
 };
 
 static bool read_epsilon(const char *text, double *value)
@@ -45,6 +58,16 @@ static bool read_epsilon(const char *text, double *value)
 	return true;
 }
 
+static bool read_law(const char *text, enum audit_curve *curve)
+{
+	if (strcmp(text, "gaussian") != 0) {
+		fprintf(stderr, "dpmf-audit exec: --assume=%s: gaussian is the law that can be assumed\n", text);
+		return false;
+	}
+	*curve = AUDIT_GAUSSIAN;
+	return true;
+}
+
 static bool take(int letter, struct request *request)
 {
 	struct audit_settings *settings = &request->settings;
@@ -55,8 +78,16 @@ static bool take(int letter, struct request *request)
 	case 't': return audit_read_count("exec", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
 	case 'c': return audit_read_share("exec", "confidence", optarg, &settings->confidence);
 	case 'k': return audit_read_count("exec", "dims", optarg, 1, 64, &request->dims);
+	case 'a': return read_law(optarg, &settings->curve);
 	case 's': return audit_read_count("exec", "seed", optarg, 0, UINT64_MAX, &settings->seed);
 	case 'o': return audit_read_count("exec", "timeout", optarg, 1, 86400, &request->timeout);
+	case 'p': request->files.html = optarg; return true;
+	case 'x': request->files.junit = optarg; return true;
+	case 'm': request->files.markdown = optarg; return true;
+	case 'u':
+		if (strcmp(optarg, "decided") != 0)
+			fprintf(stderr, "dpmf-audit exec: --until=%s: decided is what it can be\n", optarg);
+		return request->until = strcmp(optarg, "decided") == 0;
 	case 'j': request->json = true; return true;
 	default: return false;
 	}
@@ -69,8 +100,11 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "epsilon", required_argument, NULL, 'e' }, { "delta", required_argument, NULL, 'd' },
 		{ "trials", required_argument, NULL, 't' },  { "confidence", required_argument, NULL, 'c' },
 		{ "dims", required_argument, NULL, 'k' },    { "seed", required_argument, NULL, 's' },
-		{ "timeout", required_argument, NULL, 'o' }, { "json", no_argument, NULL, 'j' },
-		{ "help", no_argument, NULL, 'h' },          { 0 },
+		{ "timeout", required_argument, NULL, 'o' }, { "assume", required_argument, NULL, 'a' },
+		{ "html", required_argument, NULL, 'p' },    { "junit", required_argument, NULL, 'x' },
+		{ "markdown", required_argument, NULL, 'm' }, { "json", no_argument, NULL, 'j' },
+		{ "until", required_argument, NULL, 'u' },   { "help", no_argument, NULL, 'h' },
+		{ 0 },
 	};
 	int letter;
 
@@ -83,6 +117,10 @@ static int parse(int argc, char **argv, struct request *request)
 		if (!take(letter, request))
 			return (int)DPMF_INPUT;
 	}
+	if (request->until && request->settings.curve == AUDIT_GAUSSIAN) {
+		fputs("dpmf-audit exec: --until=decided tests the claim itself: leave --assume=gaussian away\n", stderr);
+		return (int)DPMF_INPUT;
+	}
 	if (request->epsilon < 0 || optind == argc) {
 		fprintf(stderr, "dpmf-audit exec: %s; see dpmf-audit exec --help\n",
 		        request->epsilon < 0 ? "--epsilon=E is missing" : "the command to audit is missing: -- CMD [ARG ...]");
@@ -91,40 +129,140 @@ static int parse(int argc, char **argv, struct request *request)
 	return -1;
 }
 
-static void print(const struct audit_result *result, const char *command)
+/* A word as a shell reads it. */
+static void append_word(char *text, size_t room, const char *word)
 {
-	printf("%s: claimed %g%s, found at %.6g %%: > %.4f of %llu runs each: %s\n", command, result->one->epsilon,
-	       result->one->delta > 0 ? " with a delta" : "", 100 * result->confidence,
-	       floor(result->epsilon_lower * 1e4) / 1e4, (unsigned long long)result->trials,
-	       result->finding == AUDIT_VIOLATED ? "VIOLATED" : "consistent, nothing above the claim was found");
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+	size_t used = strlen(text);
+
+	if (*word && strspn(word, plain) == strlen(word)) {
+		snprintf(text + used, room - used, " %s", word);
+		return;
+	}
+	used += (size_t)snprintf(text + used, room - used, " '");
+	for (; *word && used + 8 < room; word++)
+		used += (size_t)snprintf(text + used, room - used, *word == '\'' ? "'\\''" : "%c", *word);
+	snprintf(text + used, room - used, "'");
+}
+
+/* The shortest that reads back as the same double. */
+static void append_number(char *text, size_t room, const char *option, double x)
+{
+	char number[40];
+
+	for (int digits = 6; digits <= 17; digits++) {
+		snprintf(number, sizeof(number), "%.*g", digits, x);
+		if (strtod(number, NULL) == x)
+			break;
+	}
+	snprintf(text + strlen(text), room - strlen(text), " --%s=%s", option, number);
+}
+
+static void write_again(const struct request *request, char *const *command, char *text, size_t room)
+{
+	const struct audit_settings *settings = &request->settings;
+
+	snprintf(text, room, "dpmf-audit exec");
+	append_number(text, room, "epsilon", request->epsilon);
+	if (request->delta > 0)
+		append_number(text, room, "delta", request->delta);
+	snprintf(text + strlen(text), room - strlen(text), " --trials=%llu", (unsigned long long)settings->trials);
+	append_number(text, room, "confidence", settings->confidence);
+	if (request->dims)
+		snprintf(text + strlen(text), room - strlen(text), " --dims=%llu", (unsigned long long)request->dims);
+	snprintf(text + strlen(text), room - strlen(text), " --seed=%llu%s%s --", (unsigned long long)settings->seed,
+	         settings->curve == AUDIT_GAUSSIAN ? " --assume=gaussian" : "", request->until ? " --until=decided" : "");
+	for (; *command; command++)
+		append_word(text, room, *command);
+}
+
+static const char *word_of_target(const void *instance, uint32_t number)
+{
+	const struct exec_answers *answers = instance;
+
+	return number < answers->dictionary.count ? answers->dictionary.word[number] : NULL;
+}
+
+static enum dpmf_status judge(const struct request *request, const struct audit_case *one, const struct exec_answers *answers,
+                              struct audit_result *result, struct dpmf_error *error)
+{
+	struct audit_settings settings = request->settings;
+	const uint64_t trials = settings.trials;
+	signed char *guess = malloc(2 * trials);
+	enum dpmf_status status = honesty_of_answers(answers, trials, error);
+
+	if (!guess)
+		status = dpmf_fail(error, DPMF_FAILED, "no memory for %llu runs: use fewer --trials", (unsigned long long)trials);
+	if (status == DPMF_OK) {
+		settings.guess[0] = guess;
+		settings.guess[1] = guess + trials;
+		status = audit_judge(one, answers, &settings, (const double *const[2]){ answers->seen[0], answers->seen[1] }, (size_t)trials, result, error);
+	}
+	if (status == DPMF_OK)
+		status = honesty_of_event(answers, trials, (const signed char *const[2]){ guess, guess + trials }, error);
+	free(guess);
+	return status;
+}
+
+static enum dpmf_status print(struct request *request, const struct audit_result *result, const char *name, struct dpmf_error *error)
+{
+	enum dpmf_status status = audit_files_write(&request->files, result, 1, request->settings.confidence, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (request->json)
+		return audit_print_json(stdout, result, 1, error);
+	audit_print_verdict(stdout, result, name);
+	return DPMF_OK;
+}
+
+static enum dpmf_status audit(struct request *request, char *const *command, struct dpmf_error *error)
+{
+	const struct exec_setting setting = { command, (size_t)request->dims, request->settings.trials, (unsigned)request->timeout,
+	                                      request->settings.seed, NULL };
+	struct exec_answers answers;
+	struct audit_result result;
+	char again[AGAIN];
+	struct audit_case one = {
+		.id = "exec/target/output/given", .claim = "given", .why = "a program of the user's own", .epsilon = request->epsilon,
+		.delta = request->delta, .exact = NAN, .expected = AUDIT_CONSISTENT, .word = word_of_target,
+	};
+	enum dpmf_status status = request->until
+		? exec_until_decided(&setting, &one, request->settings.confidence, &answers, &result, error)
+		: exec_ask(&setting, &answers, error);
+
+	if (status != DPMF_OK)
+		return status;
+	one.dims = answers.dims;
+	if (!request->until)
+		status = judge(request, &one, &answers, &result, error);
+	if (status == DPMF_OK) {
+		write_again(request, command, again, sizeof(again));
+		result.again = again;
+		status = print(request, &result, command[0], error);
+	}
+	if (status == DPMF_OK && result.finding == AUDIT_VIOLATED)
+		status = DPMF_NO;
+	exec_answers_free(&answers);
+	return status;
 }
 
 int audit_exec(int argc, char **argv)
 {
 	struct request request = {
-		.epsilon = -1, .dims = 1, .timeout = 60, .settings = { .trials = 20000, .confidence = 0.99, .seed = 1, .jobs = 1 },
+		.epsilon = -1, .timeout = 60, .settings = { .trials = 20000, .confidence = 0.99, .seed = 1, .jobs = 1 },
 	};
 	struct dpmf_error error = { "" };
-	struct audit_result result;
 	const int early = parse(argc, argv, &request);
 
 	if (early >= 0)
 		return early;
-	const struct exec_setting setting = { argv + optind, (size_t)request.dims, request.settings.trials, (unsigned)request.timeout };
-	const struct audit_case one = {
-		.id = "exec/target/output/given", .claim = "given", .why = "a program of the user's own", .epsilon = request.epsilon,
-		.delta = request.delta, .exact = NAN, .expected = AUDIT_CONSISTENT, .dims = setting.dims, .parameters = &setting,
-		.setup = exec_target_start, .teardown = exec_target_stop, .sample = exec_target_sample,
-	};
-	enum dpmf_status status = audit_run(&one, &request.settings, &result, &error);
+	enum dpmf_status status = audit_files_open(&request.files, &error);
 
-	if (status == DPMF_OK && request.json)
-		status = audit_print_json(stdout, &result, 1, &error);
-	else if (status == DPMF_OK)
-		print(&result, setting.argv[0]);
-	if (status != DPMF_OK) {
+	if (status == DPMF_OK)
+		status = audit(&request, argv + optind, &error);
+	audit_files_abandon(&request.files);
+	if (status > DPMF_NO)
 		fprintf(stderr, "dpmf-audit exec: %s\n", error.text);
-		return (int)status;
-	}
-	return (int)(result.finding == AUDIT_VIOLATED ? DPMF_NO : DPMF_OK);
+	return (int)status;
 }

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A program of the user's own as what is audited. It is asked on its standard
    input, one request a line, `sample W COUNT SEED`, and answers with COUNT lines
-   of K numbers each. One thread asks: a case on it is run with jobs = 1. */
+   of K fields each. */
 #ifndef DPMF_AUDIT_EXEC_TARGET_H
 #define DPMF_AUDIT_EXEC_TARGET_H
-#include "audit/case.h"
+#include <stdint.h>
+#include <time.h>
 
-struct exec_setting {
-	char *const *argv;   /* of the target, NULL behind the last */
-	size_t dims;         /* K */
-	uint64_t trials;     /* of each world: no more is asked for */
-	unsigned timeout;    /* seconds for one answer */
-};
+#include "audit/exec/keeper.h"
 
-/* case.parameters is a struct exec_setting. */
-enum dpmf_status exec_target_start(const struct audit_case *one, void **instance, struct dpmf_error *error);
-void exec_target_stop(void *instance);
-/* DPMF_INPUT, and why, when the target died, hung, or answered something else. */
-enum dpmf_status exec_target_sample(const void *instance, int world, const struct dpmf_key *key,
-                                    double *seen, struct dpmf_error *error);
+struct target;
+
+enum dpmf_status target_start(char *const *argv, unsigned timeout, struct target **target, struct dpmf_error *error);
+/* Sends one request; the answer is read line by line, and checked to have ended. DPMF_INPUT, and why, when the target died, hung, or
+   answered something else. */
+enum dpmf_status target_ask(struct target *target, int world, uint64_t count, uint64_t seed, struct dpmf_error *error);
+enum dpmf_status target_line(struct target *target, char **line, struct dpmf_error *error);
+enum dpmf_status target_end_of_answer(struct target *target, struct dpmf_error *error);
+void target_stop(struct target *target);
 
 #endif

@@ -7,19 +7,6 @@
 
 enum { BAR = 8, HALF = 60 };
 
-static void print_text(FILE *out, const char *text)
-{
-	for (; *text; text++) {
-		switch (*text) {
-		case '<': fputs("&lt;", out); break;
-		case '>': fputs("&gt;", out); break;
-		case '&': fputs("&amp;", out); break;
-		case '"': fputs("&quot;", out); break;
-		default: fputc(*text, out);
-		}
-	}
-}
-
 static void print_bars(FILE *out, const struct audit_picture *picture, int world, double most)
 {
 	for (int b = 0; b < AUDIT_PICTURE_BINS; b++) {
@@ -34,14 +21,19 @@ static void print_bars(FILE *out, const struct audit_picture *picture, int world
 static void print_threshold(FILE *out, const struct audit_result *result)
 {
 	const struct audit_picture *picture = &result->picture;
-	const double share = (result->event.threshold - picture->low) / (picture->high - picture->low);
-	const double x = fmax(0, fmin(1, share)) * BAR * AUDIT_PICTURE_BINS;
+	const double at[2] = { result->event.high, result->event.low };
 
-	fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>", x, x, 2 * HALF);
+	for (int i = 0; i < 2; i++) {
+		const double x = fmax(0, fmin(1, (at[i] - picture->low) / (picture->high - picture->low))) * BAR * AUDIT_PICTURE_BINS;
+
+		if (isfinite(at[i]))
+			fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>", x, x, 2 * HALF);
+	}
 }
 
 static void print_picture(FILE *out, const struct audit_result *result)
 {
+	char text[AUDIT_SENTENCE];
 	double most = 1;
 
 	for (int world = 0; world < 2; world++)
@@ -53,11 +45,11 @@ static void print_picture(FILE *out, const struct audit_result *result)
 		print_bars(out, &result->picture, world, most);
 	print_threshold(out, result);
 	fputs("</svg><figcaption><code>", out);
-	print_text(out, result->one->id);
-	fprintf(out, "</code><br>event: score %s %.4g; %llu of %llu runs in the one world, %llu in the other</figcaption></figure>\n",
-	        result->event.toward ? "at most" : "at least", (double)result->event.threshold,
-	        (unsigned long long)result->counts.likely, (unsigned long long)result->counts.trials,
-	        (unsigned long long)result->counts.unlikely);
+	audit_print_escaped(out, result->one->id);
+	fputs("</code><br>", out);
+	audit_event_sentence(result, text, sizeof(text));
+	audit_print_escaped(out, text);
+	fputs("</figcaption></figure>\n", out);
 }
 
 static void print_exact(FILE *out, double exact)
@@ -73,13 +65,13 @@ static void print_exact(FILE *out, double exact)
 static void print_row(FILE *out, const struct audit_result *result)
 {
 	fprintf(out, "<tr class=\"%s\"><td><code>", result->finding == AUDIT_VIOLATED ? "bad" : "good");
-	print_text(out, result->one->id);
+	audit_print_escaped(out, result->one->id);
 	fprintf(out, "</code></td><td>%.3f</td><td>&gt; %.3f</td><td>", result->one->epsilon,
 	        floor(result->epsilon_lower * 1000) / 1000);
 	print_exact(out, result->one->exact);
 	fprintf(out, "</td><td>%s%s</td><td>", audit_finding_name(result->finding),
 	        audit_result_expected(result) ? "" : " (not what was expected)");
-	print_text(out, result->one->why);
+	audit_print_escaped(out, result->one->why);
 	fputs("</td></tr>\n", out);
 }
 

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "audit/engine/bits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOP = 3 };
+
+static uint64_t bits_in(double x)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &x, sizeof(bits));
+	return bits;
+}
+
+static int by_bits(const void *a, const void *b)
+{
+	const uint64_t x = bits_in(*(const double *)a), y = bits_in(*(const double *)b);
+
+	return (x > y) - (x < y);
+}
+
+/* exponents -48 to 15 have a place each; what lies beyond shares the first or the last. */
+static size_t lattice_cell(double x)
+{
+	const uint64_t bits = bits_in(x), fraction = bits & ((UINT64_C(1) << 52) - 1);
+	const int biased = (int)(bits >> 52 & 0x7ff), place = biased - 1023 + 48;
+	const size_t exponent = (size_t)(place < 0 ? 0 : place >= BITS_EXPONENTS ? BITS_EXPONENTS - 1 : place);
+	const int zeros = fraction ? __builtin_ctzll(fraction) : 52;
+
+	return BITS_VALUES + ((bits >> 63) * BITS_EXPONENTS + exponent) * BITS_ZEROS + (size_t)(zeros < BITS_ZEROS ? zeros : BITS_ZEROS - 1);
+}
+
+static size_t cell_of(const struct bits_field *field, double x)
+{
+	const double *found = bsearch(&x, field->value, field->values, sizeof(double), by_bits);
+
+	return found ? (size_t)(found - field->value) : lattice_cell(x);
+}
+
+struct repeat {
+	size_t times;
+	double value;
+};
+
+static int most_first(const void *a, const void *b)
+{
+	const struct repeat *x = a, *y = b;
+
+	return (x->times < y->times) - (x->times > y->times);
+}
+
+/* Sorted by their bits: equal ones stand together. `repeat` has room for count / BITS_ENOUGH. */
+static void find_repeats(struct bits_field *field, double *column, size_t count, struct repeat *repeat)
+{
+	size_t repeats = 0;
+
+	qsort(column, count, sizeof(double), by_bits);
+	for (size_t i = 0, end; i < count; i = end) {
+		for (end = i + 1; end < count && bits_in(column[end]) == bits_in(column[i]); end++) {
+		}
+		if (end - i >= BITS_ENOUGH)
+			repeat[repeats++] = (struct repeat){ end - i, column[i] };
+	}
+	qsort(repeat, repeats, sizeof(*repeat), most_first);
+	field->values = repeats < BITS_VALUES ? repeats : BITS_VALUES;
+	for (size_t i = 0; i < field->values; i++)
+		field->value[i] = repeat[i].value;
+	qsort(field->value, field->values, sizeof(double), by_bits);
+}
+
+static void learn_field(struct bits_field *field, const double *const seen[2], size_t trials, size_t dims, size_t d,
+                        double *column, struct repeat *repeat)
+{
+	size_t count = 0;
+
+	for (int world = 0; world < 2; world++)
+		for (size_t i = 0; i < trials; i++)
+			if (!isnan(seen[world][i * dims + d]))
+				column[count++] = seen[world][i * dims + d];
+	find_repeats(field, column, count, repeat);
+	for (int world = 0; world < 2; world++)
+		for (size_t i = 0; i < trials; i++)
+			if (!isnan(seen[world][i * dims + d]))
+				field->caught[world][cell_of(field, seen[world][i * dims + d])]++;
+	/* One run more in each cell: an empty one says little. */
+	for (size_t c = 0; c < BITS_CELLS; c++)
+		field->ratio[c] = (float)log((field->caught[0][c] + 1.0) / (field->caught[1][c] + 1.0));
+}
+
+enum dpmf_status bits_learn(const double *const seen[2], size_t trials, size_t dims, struct bits *bits, struct dpmf_error *error)
+{
+	struct bits made = { dims, calloc(dims, sizeof(*made.field)) };
+	double *column = malloc(2 * trials * sizeof(double));
+	struct repeat *repeat = malloc((2 * trials / BITS_ENOUGH + 1) * sizeof(*repeat));
+	const bool room = made.field && column && repeat;
+
+	for (size_t d = 0; room && d < dims; d++)
+		learn_field(&made.field[d], seen, trials, dims, d, column, repeat);
+	free(column);
+	free(repeat);
+	if (!room) {
+		bits_free(&made);
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the bits of %zu numbers in %zu runs: use fewer --trials", dims, trials);
+	}
+	*bits = made;
+	return DPMF_OK;
+}
+
+double bits_of(const struct bits *bits, const double *seen)
+{
+	double sum = 0;
+
+	for (size_t d = 0; d < bits->dims; d++)
+		if (!isnan(seen[d]))
+			sum += (double)bits->field[d].ratio[cell_of(&bits->field[d], seen[d])];
+	return sum;
+}
+
+static int describe_cell(const struct bits_field *field, size_t cell, char *text, size_t room)
+{
+	if (cell < BITS_VALUES)
+		return snprintf(text, room, "exactly %.17g", field->value[cell]);
+	const size_t place = (cell - BITS_VALUES) / BITS_ZEROS, zeros = (cell - BITS_VALUES) % BITS_ZEROS;
+	const int exponent = (int)(place % BITS_EXPONENTS) - 48;
+
+	return snprintf(text, room, "between %s2^%d and %s2^%d with %zu%s zero bits at its end", place >= BITS_EXPONENTS ? "-" : "", exponent,
+	                place >= BITS_EXPONENTS ? "-" : "", exponent + 1, zeros, zeros == BITS_ZEROS - 1 ? " or more" : "");
+}
+
+void bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room)
+{
+	const struct bits_field *field = &bits->field[0];
+	bool told[BITS_CELLS] = { false };
+	size_t used = 0;
+
+	*text = 0;
+	for (int i = 0; i < TOP && used < room; i++) {
+		size_t best = BITS_CELLS;
+
+		for (size_t c = 0; c < BITS_CELLS; c++) {
+			const double ratio = (double)field->ratio[c];
+
+			if (!told[c] && field->caught[world][c] > 0 && (world ? ratio <= threshold : ratio >= threshold) &&
+			    (best == BITS_CELLS || field->caught[world][c] > field->caught[world][best]))
+				best = c;
+		}
+		if (best == BITS_CELLS)
+			return;
+		told[best] = true;
+		used += (size_t)snprintf(text + used, room - used, "%s", i ? ", or " : bits->dims > 1 ? "as a double the first number is " : "as a double the number is ");
+		if (used < room)
+			used += (size_t)describe_cell(field, best, text + used, room - used);
+	}
+	if (used < room)
+		snprintf(text + used, room - used, ", or the like");
+}
+
+void bits_free(struct bits *bits)
+{
+	free(bits->field);
+	bits->field = NULL;
+}

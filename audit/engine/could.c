@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "audit/engine/could.h"
+
+#include <math.h>
+
+#include <gsl/gsl_cdf.h>
+
+#define OFTEN 1.2815515655446004 /* Phi^-1(0.9) */
+
+static uint64_t least_hits(struct audit_pair pair, double claimed, double delta, double z)
+{
+	uint64_t low = 0, high = pair.runs[0] + 1;
+
+	while (low < high) {
+		pair.hits[0] = low + (high - low) / 2;
+		if (audit_level_about(&pair, AUDIT_DP, delta, z) > claimed)
+			high = pair.hits[0];
+		else
+			low = pair.hits[0] + 1;
+	}
+	return low;
+}
+
+double audit_could_epsilon(const struct audit_pair *counts, double claimed, double delta, double alpha)
+{
+	const double z = gsl_cdf_ugaussian_Qinv(alpha) + OFTEN;
+	const uint64_t hits = least_hits(*counts, claimed, delta, z);
+	const double u = (double)hits / (double)counts->runs[0], v = ((double)counts->hits[1] + 0.5) / (double)counts->runs[1];
+
+	if (hits > counts->runs[0] || (counts->guesses && u + v > 1) || u <= delta)
+		return INFINITY;
+	return fmax(claimed, log((u - delta) / v));
+}
+
+double audit_could_share(uint64_t learn, uint64_t held_out, double claimed, double delta, double alpha)
+{
+	const struct audit_pair none = { false, { held_out, held_out }, { 0, 0 } };
+	const uint64_t hits = least_hits(none, claimed, delta, gsl_cdf_ugaussian_Qinv(alpha));
+	/* A Poisson count of this mean is at least `hits`, and one of mean 5.32 at least 3, with probability 0.9. */
+	const double mean = (double)hits + OFTEN * sqrt((double)hits) + 0.8, share = fmax(mean / (double)held_out, 5.32 / (double)learn);
+
+	return hits > held_out || share > 1 ? INFINITY : share;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The choice of score and event on the runs that are there to learn from. A learned
+   score is judged on what it has not seen: one half learns, the other is scored, and the other way round; the kind
+   that promises most then learns from all. */
+#ifndef DPMF_AUDIT_LEARN_H
+#define DPMF_AUDIT_LEARN_H
+#include "audit/case.h"
+#include "audit/engine/score.h"
+#include "audit/engine/statistic.h"
+
+struct audit_learned {
+	struct audit_score *score; /* NULL: the case's own likelihood ratio */
+	struct audit_choice choice;
+};
+
+/* seen[world]: the first `trials` runs of each world. */
+enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
+                             const struct audit_aim *aim, struct audit_learned *learned, struct dpmf_error *error);
+/* The event in words: result->words. */
+struct audit_result;
+void audit_describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result);
+double audit_learned_score(const struct audit_case *one, const void *instance, const struct audit_learned *learned, const double *seen);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "audit/exec/until.h"
+
+#include <math.h>
+
+#include "audit/engine/betting.h"
+#include "audit/engine/learn.h"
+#include "audit/exec/honesty.h"
+#include "core/stream.h"
+
+enum { PROBE = 48, FIRST = 24, LOOKS_APART = 16 };
+
+struct until {
+	const struct audit_case *one;
+	struct exec_answers *answers;
+	struct asking *asking;
+	struct audit_learned learned;
+	struct audit_bets bets;
+	struct dpmf_stream coins;
+	uint64_t runs[2];      /* of each world, the probes among them */
+	uint64_t learned_from; /* of each world; 0: nothing yet */
+	double alpha;
+};
+
+/* Two answers of each world to different seeds: a target that repeats itself is named. They are learned from, not bet on. */
+static enum dpmf_status probe(struct until *u, struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+
+	for (int i = 0; i < 4 && status == DPMF_OK; i++) {
+		status = exec_more(u->asking, i % 2, PROBE / 2, error);
+		u->runs[i % 2] += PROBE / 2;
+	}
+	return status == DPMF_OK ? honesty_of_answers(u->answers, PROBE, error) : status;
+}
+
+static enum dpmf_status learn(struct until *u, struct dpmf_error *error)
+{
+	const uint64_t count = u->runs[0] < u->runs[1] ? u->runs[0] : u->runs[1];
+	/* Bets of any size are still to come: as many as there were. */
+	const struct audit_aim aim = { AUDIT_DP, u->one->delta, u->alpha, count, .luck = 2 };
+	struct audit_learned fresh;
+
+	if (count < FIRST || (u->learned_from && count < u->learned_from + u->learned_from / 2))
+		return DPMF_OK;
+	const enum dpmf_status status = audit_learn(u->one, u->answers, (const double *const[2]){ u->answers->seen[0], u->answers->seen[1] },
+	                                            (size_t)count, &aim, &fresh, error);
+
+	if (status != DPMF_OK)
+		return status;
+	audit_score_free(u->learned.score);
+	u->learned = fresh;
+	u->learned_from = count;
+	return DPMF_OK;
+}
+
+static void bet(struct until *u, int world)
+{
+	const double *seen = u->answers->seen[world] + (u->runs[world] - 1) * u->answers->dims;
+	const int guess = audit_event_guess(&u->learned.choice.event, audit_learned_score(u->one, u->answers, &u->learned, seen));
+
+	u->bets.right += guess == world;
+	u->bets.wrong += guess == !world;
+	u->bets.none += guess < 0;
+}
+
+static enum dpmf_status play(struct until *u, uint64_t trials, struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+	const double enough = -log(u->alpha);
+
+	while (status == DPMF_OK && u->runs[0] + u->runs[1] < 2 * trials) {
+		/* The world is a coin, whatever was seen; the event was learned before it fell. */
+		status = learn(u, error);
+		const int world = (int)(dpmf_stream_word(&u->coins) >> 63);
+
+		if (status != DPMF_OK || u->runs[world] == 2 * trials)
+			return status;
+		status = exec_more(u->asking, world, 1, error);
+		if (status != DPMF_OK)
+			return status;
+		u->runs[world]++;
+		if (u->learned_from)
+			bet(u, world);
+		if ((u->bets.right + u->bets.wrong) % LOOKS_APART == 0 && audit_evidence(&u->bets, u->one->epsilon, u->one->delta) >= enough)
+			return DPMF_OK;
+	}
+	return status;
+}
+
+static void conclude(const struct until *u, uint64_t seed, double confidence, struct audit_result *result)
+{
+	const uint64_t bets = u->bets.right + u->bets.wrong + u->bets.none;
+
+	*result = (struct audit_result){
+		.one = u->one, .trials = u->runs[0] + u->runs[1], .seed = seed, .confidence = confidence, .sequential = true,
+		.event = u->learned.choice.event, .counts = { true, { bets, bets }, { u->bets.right, u->bets.wrong } },
+		.epsilon_lower = audit_bets_epsilon(&u->bets, u->one->delta, u->alpha), .mu_lower = NAN,
+		.could_epsilon = INFINITY, .could_share = INFINITY,
+	};
+	if (audit_evidence(&u->bets, u->one->epsilon, u->one->delta) >= -log(u->alpha)) {
+		result->finding = AUDIT_VIOLATED;
+		result->epsilon_lower = fmax(result->epsilon_lower, u->one->epsilon);
+	}
+	if (u->learned_from)
+		audit_describe(u->one, u->answers, &u->learned, result);
+}
+
+enum dpmf_status exec_until_decided(const struct exec_setting *setting, struct audit_case *one, double confidence,
+                                    struct exec_answers *answers, struct audit_result *result, struct dpmf_error *error)
+{
+	struct exec_setting doubled = *setting;
+	struct until u = { .one = one, .answers = answers, .alpha = 1 - confidence };
+	struct dpmf_key root, key;
+
+	doubled.trials *= 2; /* the coins may ask for more of one world */
+	dpmf_key_from_seed(setting->seed, &root);
+	dpmf_key_derive(&root, "audit exec coins", &key);
+	dpmf_stream_open(&u.coins, &key, 0, 0, 0);
+	enum dpmf_status status = exec_open(&doubled, answers, &u.asking, error);
+
+	if (status == DPMF_OK)
+		status = probe(&u, error);
+	if (status == DPMF_OK) {
+		one->dims = answers->dims;
+		status = play(&u, setting->trials, error);
+	}
+	if (status == DPMF_OK)
+		conclude(&u, setting->seed, confidence, result);
+	exec_close(u.asking);
+	audit_score_free(u.learned.score);
+	if (status != DPMF_OK)
+		exec_answers_free(answers);
+	return status;
+}

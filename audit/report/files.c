@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "audit/report/report.h"
+
+enum { FILES = 3 };
+
+static const char *name_of(const struct audit_files *files, int i)
+{
+	return i == 0 ? files->html : i == 1 ? files->junit : files->markdown;
+}
+
+void audit_files_abandon(struct audit_files *files)
+{
+	for (int i = 0; i < FILES; i++)
+		if (files->output[i].file)
+			dpmf_output_abandon(&files->output[i]);
+}
+
+enum dpmf_status audit_files_open(struct audit_files *files, struct dpmf_error *error)
+{
+	for (int i = 0; i < FILES; i++) {
+		const enum dpmf_status status = name_of(files, i) ? dpmf_output_open(name_of(files, i), 0666, &files->output[i], error) : DPMF_OK;
+
+		if (status != DPMF_OK) {
+			audit_files_abandon(files);
+			return status;
+		}
+	}
+	return DPMF_OK;
+}
+
+enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, double confidence,
+                                   struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+
+	if (files->html)
+		audit_print_html(files->output[0].file, results, count, confidence);
+	if (files->junit)
+		audit_print_junit(files->output[1].file, results, count);
+	if (files->markdown)
+		audit_print_markdown(files->output[2].file, results, count);
+	for (int i = 0; i < FILES && status == DPMF_OK; i++)
+		if (name_of(files, i))
+			status = dpmf_output_finish(&files->output[i], error);
+	return status;
+}

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# dpmf-audit exec on hostile targets: each is told what is wrong with it, none is waited for, and nothing of it is left.
+. "$(dirname "$0")/program.sh"
+audit=$B/bin/dpmf-audit
+
+cat > "$T/hostile.py" << 'END'
+import os, random, signal, sys, time
+mode = sys.argv[1]
+mark = sys.argv[2]          # a file for the number of every process that must not outlive us
+def note():
+    with open(mark, "a") as f: f.write("%d\n" % os.getpid())
+note()
+def answer(world, count, seed):
+    draw = random.Random(seed + world)
+    return ["%.3f" % (int(world) + draw.gauss(0, 2)) for _ in range(count)]
+def child(detach):
+    if os.fork() == 0:
+        if detach:
+            os.setsid()
+            if os.fork() != 0: os._exit(0)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN); note(); time.sleep(300); os._exit(0)
+    time.sleep(0.2)
+if mode == "early": print("0.5", flush=True); time.sleep(0.3)
+if mode == "deaf": os.close(0); time.sleep(300)
+if mode == "mute": os.close(1); time.sleep(300)
+if mode == "stubborn": signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.signal(signal.SIGHUP, signal.SIG_IGN)
+if mode in ("child", "orphan"): child(False)
+if mode in ("daemon", "orphandaemon"): child(True)
+if mode == "endless":
+    while True: sys.stdout.write("1" * 65536)
+if mode == "flood":
+    while True: sys.stdout.write("1\n" * 65536)
+n = 0
+for line in sys.stdin:
+    word, world, count, seed = line.split()
+    count = int(count); n += 1
+    rows = answer(world, count, seed)
+    if mode == "hang": time.sleep(300)
+    if mode == "half": sys.stdout.write("\n".join(rows[:1])); sys.stdout.flush(); time.sleep(300)
+    if mode == "few": rows = rows[:-1]
+    if mode == "drip":
+        while True: sys.stdout.write("1"); sys.stdout.flush(); time.sleep(0.2)
+    if mode == "stop": os.kill(os.getpid(), signal.SIGSTOP)
+    if mode == "zero": rows[0] = "1\0" + "2"
+    if mode == "empty": rows[0] = ""
+    if mode == "binary": sys.stdout.buffer.write(bytes(range(256)) * 999); sys.stdout.flush(); time.sleep(300)
+    if mode == "later" and n == 3: os._exit(9)
+    if mode == "segv" and n == 2: os.kill(os.getpid(), signal.SIGSEGV)
+    if mode == "wide": rows[0] = " ".join("1" for _ in range(100))
+    if mode == "constant": rows = ["7"] * count
+    if mode == "each": rows = [world] * count
+    if mode == "reseed": rows = answer(world, count, "same")
+    if mode == "parity": rows = [str(n % 2)] * count
+    if mode == "number": rows = [str(n)] * count
+    if mode == "shout": sys.stderr.write("x" * 10000)
+    print("\n".join(rows), flush=True)
+if mode in ("stubborn", "stays", "orphan", "orphandaemon"): time.sleep(300)
+END
+
+gone() { # MODE: no process that the target noted is left after two seconds
+	local left pid
+	for _ in $(seq 40); do
+		left=
+		for pid in $(cat "$T/$1.pids" 2> /dev/null); do [ -d "/proc/$pid" ] && ! grep -q '^State:.Z' "/proc/$pid/status" 2> /dev/null && left="$left $pid"; done
+		[ -z "$left" ] && return 0
+		sleep 0.05
+	done
+	echo "left:$left" >> "$T/$1.log"
+	return 1
+}
+
+hostile() { # MODE STATUS PATTERN
+	local start=$SECONDS status
+	"$audit" exec --epsilon=3 --trials=2000 --timeout=2 -- python3 -B "$T/hostile.py" "$1" "$T/$1.pids" > "$T/$1.log" 2>&1 < /dev/null
+	status=$?
+	[ $status -eq "$2" ] && grep -qE -- "$3" "$T/$1.log" && [ $((SECONDS - start)) -lt 15 ] && [ -s "$T/$1.pids" ] && gone "$1"
+	verdict "hostile target: $1" $? "exit $status after $((SECONDS - start)) s: $(tail -n 3 "$T/$1.log")"
+}
+hostile early 2 'before it was asked|more than'
+hostile deaf 2 'closed its input|within 2 seconds'
+hostile mute 2 'closed its'
+hostile endless 2 'line of more than|before it was asked'
+hostile flood 2 'more than the|more lines than|before it was asked'
+hostile hang 2 'within 2 seconds'
+hostile half 2 'within 2 seconds'
+hostile few 2 'within 2 seconds'
+hostile drip 2 'within 2 seconds'
+hostile stop 2 'within 2 seconds'
+hostile zero 2 'byte of value 0'
+hostile empty 2 '0 fields'
+hostile binary 2 'the target'
+hostile later 2 'exit status 9'
+hostile segv 2 'signal 11'
+hostile wide 2 '100 fields'
+hostile stubborn 0 'consistent'
+hostile stays 0 'consistent'
+hostile child 0 'consistent'
+hostile daemon 0 'consistent'
+hostile shout 0 'consistent'
+hostile constant 2 'nothing varied'
+hostile each 1 'VIOLATES'
+hostile reseed 2 'does not depend on SEED'
+hostile parity 2 'does not depend on SEED|follow the requests'
+hostile number 2 'follow the requests'
+
+ended() { # SIGNAL MODE: what is left when dpmf-audit gets that signal while its target works
+	env --default-signal=INT "$audit" exec --epsilon=1 --trials=2000 --timeout=100 -- python3 -B "$T/hostile.py" "$2" "$T/$2.pids" > "$T/$2.log" 2>&1 < /dev/null &
+	local pid=$!
+	for _ in $(seq 100); do [ "$(cat "$T/$2.pids" 2> /dev/null | wc -l)" -ge "$3" ] && break; sleep 0.05; done
+	sleep 0.3
+	kill "-$1" $pid
+	wait $pid 2> /dev/null
+	gone "$2"
+	verdict "nothing is left of a target ($2) when dpmf-audit dies of SIG$1" $? "$(tail -n 1 "$T/$2.log")"
+	rm -f "$T/$2.pids"
+}
+rm -f "$T"/*.pids
+for signal in TERM INT KILL; do
+	ended $signal hang 1
+	ended $signal orphan 2
+	ended $signal orphandaemon 2
+done
+exit "$bad"
