@@ -290,6 +290,8 @@ enum dpmf_status exec_run(const struct exec_request *r, json_t **report, struct 
 				status = run_one(&t, r, a, list, error);
 				all = status > all ? status : all;
 			}
+		if (status <= DPMF_NO && target_finish(&t, error) != DPMF_OK)
+			status = DPMF_INPUT;
 		target_stop(&t);
 	}
 	all = status > all ? status : all;

@@ -227,3 +227,14 @@ enum dpmf_status target_ask(struct target *t, const char *line, const char **ans
 		status = send_all(t, "\n", 1, &end, error);
 	return status == DPMF_OK ? read_line(t, &end, answer, error) : status;
 }
+
+enum dpmf_status target_finish(struct target *t, struct dpmf_error *error)
+{
+	struct pollfd rest = { .fd = t->answer, .events = POLLIN };
+	char byte;
+
+	shutdown(t->ask, SHUT_WR);
+	if (t->filled > t->line || (poll(&rest, 1, 1000) == 1 && read(t->answer, &byte, 1) == 1))
+		return dpmf_fail(error, DPMF_INPUT, "the target wrote more lines than it was asked for, so no answer can be trusted");
+	return DPMF_OK;
+}

@@ -24,6 +24,8 @@ enum dpmf_status target_start(struct target *t, char *const *argv, unsigned time
 /* Sends the line (a newline is added), and waits for one: *answer is valid until the next call. DPMF_INPUT, and why, when
    the target died, hung, or wrote what nobody asked for. */
 enum dpmf_status target_ask(struct target *t, const char *line, const char **answer, struct dpmf_error *error);
+/* After the last answer: nothing more may come. */
+enum dpmf_status target_finish(struct target *t, struct dpmf_error *error);
 /* Ends it with its group. */
 void target_stop(struct target *t);
 
