@@ -160,6 +160,10 @@ module.exports =
    "b": "rows"
   }
  },
+ "flip": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
  "gaussmf_clip": {"inputs": {"x": "doubles", "clip": "double"}, "outputs": {"norm": "double", "clipped": "doubles"}},
  "gaussmf_contribute": {
   "inputs": {"rating_steps": "integer", "outer": "integers", "sum": "integers"},
