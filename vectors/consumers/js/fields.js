@@ -321,6 +321,10 @@ module.exports =
   "inputs": {"v": "doubles", "gradient": "doubles", "rate": "double", "lambda": "double"},
   "outputs": {"v": "doubles"}
  },
+ "honest_shares": {
+  "inputs": {"participants": "integer", "colluders": "integer", "stay": "integer", "lying": "integer"},
+  "outputs": {"threshold": "integer", "honest": "integer"}
+ },
  "key_derive": {"inputs": {"parent": "bytes", "name": "text"}, "outputs": {"child": "bytes"}},
  "key_of_seed": {"inputs": {"seed": "integer"}, "outputs": {"key": "bytes"}},
  "laplace_share": {
