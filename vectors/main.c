@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -6,16 +7,24 @@
 #include <string.h>
 
 #include "vectors/format/spec.h"
+#include "core/output.h"
 #include "core/stream.h"
 #include "dpmf.h"
+#include "vectors/command/exec.h"
+#include "vectors/command/explain.h"
 #include "vectors/command/generate.h"
+#include "vectors/command/report.h"
 #include "vectors/format/tree.h"
 #include "vectors/command/verify.h"
 
 enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
+enum { ALGORITHMS = 256, TIMEOUT = 60 };
 
 struct request {
-	const char *out;
+	const char *out, *junit, *markdown;
+	const char *algorithm[ALGORITHMS];
+	size_t algorithms;
+	unsigned timeout;
 	char vectors[TREE_PATH];
 	bool json;
 	char **file;
@@ -26,15 +35,27 @@ static const char usage[] =
 	"usage: dpmf-vectors verify [--vectors=DIR] [--json] [FILE ...]\n"
 	"       dpmf-vectors generate --out=DIR\n"
 	"       dpmf-vectors list [--json]\n"
+	"       dpmf-vectors explain [--json] ALGORITHM/NUMBER\n"
+	"       dpmf-vectors exec [--algorithm=A ...] [--timeout=S] [--json] [--junit=FILE]\n"
+	"                         [--markdown=FILE] -- COMMAND [ARGUMENT ...]\n"
 	"\n"
 	"verify    validates each FILE against its schema and recomputes every expected\n"
 	"          value by libdpmf; without FILE, all files of the tree and their sums\n"
 	"generate  writes v1/, schema/ and SHA256SUMS into the new folder DIR, from the\n"
 	"          oracles, which share no code with libdpmf; the same bytes every time\n"
 	"list      the algorithms, one file each\n"
+	"explain   one test: its inputs, what is expected, what its flags mean\n"
+	"exec      asks COMMAND every test, one JSON line each on its standard input:\n"
+	"            {\"algorithm\": ..., \"tcId\": ..., \"inputs\": {...}}\n"
+	"          and reads one line for each: {\"outputs\": {...}}, {\"refuse\": \"why\"},\n"
+	"          {\"unsupported\": \"why\"} or {\"error\": \"why\"}; says which output is wrong, how far, and which\n"
+	"          known mistake gives exactly that answer\n"
 	"\n"
 	"--vectors=DIR  the folder that holds v1, schema and SHA256SUMS (default: ./vectors,\n"
 	"               then the one beside the program)\n"
+	"--algorithm=A  these algorithms alone; may be given more than once\n"
+	"--timeout=S    seconds for one answer of COMMAND (default: 60)\n"
+	"--junit=FILE, --markdown=FILE  the report for a continuous integration, new files\n"
 	"--json         one JSON document on standard output\n"
 	"--help, --version\n"
 	"\n"
@@ -147,23 +168,116 @@ static enum dpmf_status command_verify(struct request *r, struct dpmf_error *err
 	return status;
 }
 
+static enum dpmf_status write_report(const char *path, void (*put)(FILE *out, const json_t *report), const json_t *report,
+                                     struct dpmf_error *error)
+{
+	FILE *file;
+
+	if (path == NULL)
+		return DPMF_OK;
+	file = dpmf_output_create(path, 0666);
+	if (file == NULL)
+		return dpmf_fail(error, DPMF_INPUT, "%s cannot be written: %s; name a new file", path, strerror(errno));
+	put(file, report);
+	return dpmf_output_close(file, path, error);
+}
+
+static enum dpmf_status command_exec(struct request *r, struct dpmf_error *error)
+{
+	const struct exec_request request = { .folder = r->vectors, .algorithm = r->algorithm, .algorithms = r->algorithms,
+	                                      .timeout = r->timeout > 0 ? r->timeout : TIMEOUT, .argv = r->file };
+	enum dpmf_status status = r->vectors[0] != '\0' ? DPMF_OK : tree_find(r->vectors, error), written;
+	json_t *report = NULL;
+
+	if (status == DPMF_OK)
+		status = exec_run(&request, &report, error);
+	if (report == NULL)
+		return status;
+	written = write_report(r->junit, report_junit, report, error);
+	if (written == DPMF_OK)
+		written = write_report(r->markdown, report_markdown, report, error);
+	if (written == DPMF_OK && r->json)
+		written = print_document(json_incref(report), error);
+	else if (written == DPMF_OK)
+		report_text(stdout, report);
+	json_decref(report);
+	return written > status ? written : status;
+}
+
+static enum dpmf_status command_explain(struct request *r, struct dpmf_error *error)
+{
+	const enum dpmf_status status = r->vectors[0] != '\0' ? DPMF_OK : tree_find(r->vectors, error);
+
+	return status == DPMF_OK ? explain(r->vectors, r->file[0], r->json, error) : status;
+}
+
+static bool is_for_exec(const struct request *r)
+{
+	return r->algorithms > 0 || r->timeout > 0 || r->junit != NULL || r->markdown != NULL;
+}
+
 static enum dpmf_status command(struct request *r, int count, char **word, struct dpmf_error *error)
 {
 	const char *name = count > 0 ? word[0] : "";
 
 	r->file = word + 1;
 	r->files = count > 0 ? (size_t)count - 1 : 0;
+	if (strcmp(name, "exec") == 0 && r->files > 0 && r->out == NULL)
+		return command_exec(r, error);
+	if (is_for_exec(r))
+		return dpmf_fail(error, DPMF_INPUT, "--algorithm, --timeout, --junit and --markdown go with exec alone; see dpmf-vectors --help");
 	if (strcmp(name, "verify") == 0 && r->out == NULL)
 		return command_verify(r, error);
 	if (strcmp(name, "generate") == 0 && r->out != NULL && r->files == 0)
 		return generate(r->out, error);
 	if (strcmp(name, "list") == 0 && r->out == NULL && r->files == 0)
 		return command_list(r, error);
-	return dpmf_fail(error, DPMF_INPUT, "%s; see dpmf-vectors --help", count == 0 ? "name a command: verify, generate or list"
+	if (strcmp(name, "explain") == 0 && r->out == NULL && r->files == 1)
+		return command_explain(r, error);
+	return dpmf_fail(error, DPMF_INPUT, "%s; see dpmf-vectors --help", count == 0 ? "name a command: verify, generate, list, explain or exec"
 	                 : strcmp(name, "generate") == 0 ? "generate takes --out=DIR and nothing else"
 	                 : strcmp(name, "verify") == 0   ? "verify takes no --out"
 	                 : strcmp(name, "list") == 0     ? "list takes --json and nothing else"
-	                                                 : "the command is verify, generate or list");
+	                 : strcmp(name, "explain") == 0  ? "explain takes one test, as in explain bernoulli/12"
+	                 : strcmp(name, "exec") == 0     ? "exec takes a command behind --, and no --out"
+	                                                 : "the command is verify, generate, list, explain or exec");
+}
+
+/* One option; false: it is none. */
+static bool take_option(struct request *r, int option, struct dpmf_error *error)
+{
+	char *end;
+
+	switch (option) {
+	case 'o':
+		r->out = optarg;
+		return true;
+	case 'v':
+		snprintf(r->vectors, sizeof r->vectors, "%s", optarg[0] != '\0' ? optarg : ".");
+		return true;
+	case 'j':
+		r->json = true;
+		return true;
+	case 'u':
+		r->junit = optarg;
+		return true;
+	case 'm':
+		r->markdown = optarg;
+		return true;
+	case 'a':
+		if (r->algorithms < ALGORITHMS)
+			r->algorithm[r->algorithms++] = optarg;
+		return true;
+	case 't':
+		r->timeout = (unsigned)strtoul(optarg, &end, 10);
+		if (*end == '\0' && *optarg >= '0' && *optarg <= '9' && r->timeout >= 1 && r->timeout <= 86400 && strlen(optarg) <= 5)
+			return true;
+		dpmf_fail(error, DPMF_INPUT, "--timeout=%.30s is no number of seconds from 1 to 86400", optarg);
+		return false;
+	default:
+		dpmf_fail(error, DPMF_INPUT, "see dpmf-vectors --help");
+		return false;
+	}
 }
 
 static enum dpmf_status say(const char *text)
@@ -178,6 +292,8 @@ int main(int count, char **word)
 {
 	static const struct option options[] = {
 		{ "out", required_argument, NULL, 'o' }, { "vectors", required_argument, NULL, 'v' }, { "json", no_argument, NULL, 'j' },
+		{ "algorithm", required_argument, NULL, 'a' }, { "timeout", required_argument, NULL, 't' }, { "junit", required_argument, NULL, 'u' },
+		{ "markdown", required_argument, NULL, 'm' },
 		{ "help", no_argument, NULL, 'h' }, { "version", no_argument, NULL, 'V' }, { NULL, 0, NULL, 0 },
 	};
 	struct request r = { .out = NULL };
@@ -186,22 +302,12 @@ int main(int count, char **word)
 	int option;
 
 	while ((option = getopt_long(count, word, "", options, NULL)) != -1)
-		switch (option) {
-		case 'o':
-			r.out = optarg;
-			break;
-		case 'v':
-			snprintf(r.vectors, sizeof r.vectors, "%s", optarg[0] != '\0' ? optarg : ".");
-			break;
-		case 'j':
-			r.json = true;
-			break;
-		case 'h':
+		if (option == 'h') {
 			return (int)say(usage);
-		case 'V':
+		} else if (option == 'V') {
 			return (int)say("dpmf-vectors " DPMF_VERSION "\n");
-		default:
-			fputs("dpmf-vectors: see dpmf-vectors --help\n", stderr);
+		} else if (!take_option(&r, option, &error)) {
+			fprintf(stderr, "dpmf-vectors: %s\n", error.text);
 			return DPMF_INPUT;
 		}
 	status = dpmf_stream_start(&error);

@@ -31,7 +31,8 @@ static bool inside(const struct comparison *c, const json_t *expected, const jso
 	number_hex(lo, text[0]);
 	number_hex(hi, text[1]);
 	number_hex(x, text[2]);
-	snprintf(c->why, WHY, "%s lies outside [%s, %s]", text[2], text[0], text[1]);
+	snprintf(c->why, WHY, "%s lies outside [%s, %s]: %llu ulps from the nearer end", text[2], text[0], text[1],
+	         (unsigned long long)number_ulps(x < lo ? lo : hi, x));
 	return false;
 }
 

@@ -142,28 +142,34 @@ static enum dpmf_status validate(const struct verification *v, const json_t *roo
 	return dpmf_fail(v->error, status, "%s: %sdoes not follow %s: %.300s; restore the file", v->path, test, path, detail.text);
 }
 
-static enum dpmf_status verify_root(struct verification *v, const json_t *root, const char *folder)
+enum dpmf_status verify_load(const char *path, const char *folder, json_t **root, const struct algorithm **a, struct dpmf_error *error)
 {
-	const char *name = json_string_value(json_object_get(root, "algorithm"));
-	enum dpmf_status status;
+	struct verification v = { .path = path, .error = error };
+	enum dpmf_status status = tree_load(path, root, error);
+	const char *name = status == DPMF_OK ? json_string_value(json_object_get(*root, "algorithm")) : NULL;
 
-	v->algorithm = name == NULL ? NULL : algorithm_named(name);
-	if (v->algorithm == NULL)
-		return dpmf_fail(v->error, DPMF_INPUT, "%s: no vector file: `algorithm` is %.60s; `dpmf-vectors list` names those that are known",
-		                 v->path, name == NULL ? "missing" : name);
-	status = validate(v, root, folder);
-	return status == DPMF_OK ? verify_tests(v, root) : status;
+	if (status != DPMF_OK)
+		return status;
+	*a = v.algorithm = name == NULL ? NULL : algorithm_named(name);
+	status = v.algorithm != NULL ? validate(&v, *root, folder)
+	                             : dpmf_fail(error, DPMF_INPUT, "%s: no vector file: `algorithm` is %.60s; `dpmf-vectors list` names those that "
+	                                         "are known", path, name == NULL ? "missing" : name);
+	if (status != DPMF_OK) {
+		json_decref(*root);
+		*root = NULL;
+	}
+	return status;
 }
 
 enum dpmf_status verify_file(const char *path, const char *folder, json_t **report, struct dpmf_error *error)
 {
 	struct verification v = { .path = path, .error = error, .mismatches = json_array() };
 	json_t *root = NULL;
-	enum dpmf_status status = tree_load(path, &root, error);
+	enum dpmf_status status = verify_load(path, folder, &root, &v.algorithm, error);
 
 	*report = NULL;
 	if (status == DPMF_OK)
-		status = verify_root(&v, root, folder);
+		status = verify_tests(&v, root);
 	json_decref(root);
 	if (status != DPMF_OK) {
 		json_decref(v.mismatches);

@@ -11,4 +11,9 @@
    DPMF_FAILED. DPMF_NO: there are mismatches. */
 enum dpmf_status verify_file(const char *path, const char *folder, json_t **report, struct dpmf_error *error);
 
+struct algorithm;
+
+/* The file, after its schema was followed; *root is the caller's. */
+enum dpmf_status verify_load(const char *path, const char *folder, json_t **root, const struct algorithm **a, struct dpmf_error *error);
+
 #endif

@@ -69,7 +69,7 @@ uint64_t uniform_below(struct tape *s, uint64_t limit)
 	return end(s, place, limit > 1 ? x % limit : 0);
 }
 
-static bool bernoulli(struct tape *s, uint64_t p, uint64_t q)
+bool bernoulli(struct tape *s, uint64_t p, uint64_t q)
 {
 	const size_t place = begin(s, "bernoulli", 2, p, q);
 
@@ -85,7 +85,7 @@ static bool trial(struct tape *s, uint64_t a, uint64_t b)
 	return k % 2 == 1;
 }
 
-static bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q)
+bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q)
 {
 	const size_t place = begin(s, "bernoulli_exp", 2, p, q);
 
@@ -201,7 +201,7 @@ static bool same_call(const struct json *j, const struct call *c)
 	return read_u64(json_member(j, "value"), &x) && x == c->value;
 }
 
-static void compare_draws(struct test *t, const struct tape *s)
+void compare_draws(struct test *t, const struct tape *s)
 {
 	const struct json *j = exact_value(t, "draws");
 	char what[64];

@@ -27,6 +27,11 @@ struct tape {
 void tape_of_stream(struct tape *s, const unsigned char key[32], const char *name, const uint64_t place[3], uint64_t words);
 uint64_t tape_word(struct tape *s);
 uint64_t uniform_below(struct tape *s, uint64_t limit);
+bool bernoulli(struct tape *s, uint64_t p, uint64_t q);
+bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q);
 uint64_t pbm_draw(struct tape *s, uint64_t quanta, uint64_t chance);
+/* The output `draws` with the calls of the tape. */
+struct test;
+void compare_draws(struct test *t, const struct tape *s);
 
 #endif

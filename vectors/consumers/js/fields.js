@@ -160,6 +160,10 @@ module.exports =
    "b": "rows"
   }
  },
+ "flip": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
  "gaussmf_clip": {"inputs": {"x": "doubles", "clip": "double"}, "outputs": {"norm": "double", "clipped": "doubles"}},
  "gaussmf_contribute": {
   "inputs": {"rating_steps": "integer", "outer": "integers", "sum": "integers"},
@@ -316,6 +320,10 @@ module.exports =
  "hdpmf_step": {
   "inputs": {"v": "doubles", "gradient": "doubles", "rate": "double", "lambda": "double"},
   "outputs": {"v": "doubles"}
+ },
+ "honest_shares": {
+  "inputs": {"participants": "integer", "colluders": "integer", "stay": "integer", "lying": "integer"},
+  "outputs": {"threshold": "integer", "honest": "integer"}
  },
  "key_derive": {"inputs": {"parent": "bytes", "name": "text"}, "outputs": {"child": "bytes"}},
  "key_of_seed": {"inputs": {"seed": "integer"}, "outputs": {"key": "bytes"}},

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer.h"
+#include "compare.h"
+#include "mistake.h"
+#include "target.h"
+#include "vectors/format/tree.h"
+#include "verify.h"
+
+enum { WHY = 256 };
+
+struct asked {
+	const struct algorithm *algorithm;
+	const json_t *test;
+	json_int_t tests, passed, failed, unsupported, omitted;
+	json_t *failures;
+};
+
+static json_t *flags_of(const struct algorithm *a, const json_t *test)
+{
+	json_t *list = json_array(), *flag;
+	size_t i;
+
+	json_array_foreach(json_object_get(test, "flags"), i, flag)
+		for (const struct flag *f = a->flags; f->name != NULL; f++)
+			if (strcmp(f->name, json_string_value(flag)) == 0)
+				json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "flag", f->name, "meaning", f->meaning, "bugType", f->bug, "effect",
+				                                      f->effect));
+	return list;
+}
+
+/* A failure; `output`, `draw` and `mistakes` may be NULL. */
+static enum dpmf_status fail(struct asked *x, const char *output, const char *why, const char *draw, json_t *mistakes, struct dpmf_error *error)
+{
+	json_t *entry = json_pack("{s:O, s:O, s:o, s:s, s:s?, s:s?, s:O?}", "tcId", json_object_get(x->test, "tcId"), "comment",
+	                          json_object_get(x->test, "comment"), "flags", flags_of(x->algorithm, x->test), "why", why, "output", output,
+	                          "firstDifferingDraw", draw, "possible", mistakes);
+
+	x->failed++;
+	if (json_array_append_new(x->failures, entry) == 0)
+		return DPMF_OK;
+	return dpmf_fail(error, DPMF_FAILED, "memory is short");
+}
+
+static enum dpmf_status fail_alone(struct asked *x, const char *why, const char *mistake, struct dpmf_error *error)
+{
+	json_t *names = json_pack("[s]", mistake);
+	const enum dpmf_status status = fail(x, NULL, why, NULL, names, error);
+
+	json_decref(names);
+	return status;
+}
+
+static void say_draw(const json_t *draw, char *text, size_t room)
+{
+	char *with = json_dumps(json_object_get(draw, "with"), JSON_COMPACT | JSON_ENCODE_ANY);
+	const char *call = json_string_value(json_object_get(draw, "call")), *at = json_string_value(json_object_get(draw, "at"));
+	const char *words = json_string_value(json_object_get(draw, "words")), *value = json_string_value(json_object_get(draw, "value"));
+
+	if (draw == NULL)
+		snprintf(text, room, "none");
+	else
+		snprintf(text, room, "%s with %s at word %s takes %s and gives %s", call == NULL ? "?" : call, with == NULL ? "?" : with,
+		         at == NULL ? "?" : at, words == NULL ? "?" : words, value == NULL ? "?" : value);
+	free(with);
+}
+
+/* false: the lists agree, or the target gave none. */
+static bool first_draw(const json_t *test, const json_t *outputs, char *text, size_t room)
+{
+	const json_t *expected = json_object_get(json_object_get(json_object_get(test, "outputs"), "draws"), "value");
+	const json_t *got = json_object_get(outputs, "draws");
+	char want[WHY], have[WHY];
+	size_t i = 0;
+
+	if (expected == NULL || got == NULL)
+		return false;
+	while (i < json_array_size(expected) && json_equal(json_array_get(expected, i), json_array_get(got, i)))
+		i++;
+	if (i == json_array_size(expected) && i == json_array_size(got))
+		return false;
+	say_draw(json_array_get(expected, i), want, sizeof want);
+	say_draw(json_array_get(got, i), have, sizeof have);
+	snprintf(text, room, "number %zu: expected %s; got %s", i, want, have);
+	return true;
+}
+
+static enum dpmf_status judge_outputs(struct asked *x, const json_t *outputs, struct dpmf_error *error)
+{
+	char why[WHY] = "", first[WHY] = "", draw[3 * WHY];
+	const char *where = NULL;
+	json_t *names = json_array();
+	enum dpmf_status status;
+	size_t compared = 0;
+	unsigned long long worst = 0;
+
+	for (const struct field *field = x->algorithm->outputs; field->name != NULL; field++) {
+		const json_t *expected = json_object_get(json_object_get(x->test, "outputs"), field->name);
+		const json_t *got = json_object_get(outputs, field->name);
+		if (expected == NULL)
+			continue;
+		if (got == NULL) {
+			x->omitted++;
+			continue;
+		}
+		compared++;
+		if (compare_output(expected, got, why, &worst))
+			continue;
+		if (where == NULL) {
+			where = field->name;
+			memcpy(first, why, sizeof first);
+		}
+		mistake_names(x->test, field, expected, got, names);
+	}
+	if (compared == 0) {
+		status = fail(x, NULL, "no output was answered", NULL, NULL, error);
+	} else if (where == NULL) {
+		x->passed++;
+		status = DPMF_OK;
+	} else {
+		status = fail(x, where, first, first_draw(x->test, outputs, draw, sizeof draw) ? draw : NULL, names, error);
+	}
+	json_decref(names);
+	return status;
+}
+
+static const char *reason_of(const struct algorithm *a, const char *comment)
+{
+	for (const struct refusal *r = a->refusals; r->comment != NULL; r++)
+		if (strcmp(r->comment, comment) == 0)
+			return r->reason;
+	return "domain";
+}
+
+static enum dpmf_status judge(struct asked *x, const struct answer *answer, struct dpmf_error *error)
+{
+	const bool invalid = strcmp(json_string_value(json_object_get(x->test, "result")), "invalid") == 0;
+	const char *comment = json_string_value(json_object_get(x->test, "comment"));
+	char why[WHY];
+
+	x->tests++;
+	if (answer->kind == ANSWER_ERROR)
+		return fail(x, NULL, answer->why, NULL, NULL, error);
+	if (answer->kind == ANSWER_UNSUPPORTED) {
+		x->unsupported++;
+		return DPMF_OK;
+	}
+	if (invalid && answer->kind != ANSWER_REFUSES) {
+		snprintf(why, sizeof why, "not refused: %s (%s)", comment, reason_of(x->algorithm, comment));
+		return fail_alone(x, why, "a test of the domain is missing", error);
+	}
+	if (!invalid && answer->kind == ANSWER_REFUSES)
+		return fail_alone(x, "refused, but the inputs lie in the domain", "the domain is too narrow, or an edge of it left out", error);
+	if (!invalid)
+		return judge_outputs(x, answer->outputs, error);
+	x->passed++;
+	return DPMF_OK;
+}
+
+static enum dpmf_status ask(struct target *t, struct asked *x, struct dpmf_error *error)
+{
+	json_t *request = json_pack("{s:s, s:O, s:O}", "algorithm", x->algorithm->name, "tcId", json_object_get(x->test, "tcId"), "inputs",
+	                            json_object_get(x->test, "inputs"));
+	char *line = request == NULL ? NULL : json_dumps(request, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	struct dpmf_error detail = { "" };
+	struct answer answer = { .outputs = NULL };
+	const char *text;
+	enum dpmf_status status;
+
+	json_decref(request);
+	if (line == NULL)
+		return dpmf_fail(error, DPMF_FAILED, "memory is short");
+	status = target_ask(t, line, &text, &detail);
+	free(line);
+	if (status == DPMF_OK)
+		status = answer_read(x->algorithm, text, &answer, &detail);
+	if (status != DPMF_OK)
+		return dpmf_fail(error, status, "%s/%" JSON_INTEGER_FORMAT ": %s", x->algorithm->name,
+		                 json_integer_value(json_object_get(x->test, "tcId")), detail.text);
+	status = judge(x, &answer, error);
+	answer_free(&answer);
+	return status;
+}
+
+static enum dpmf_status ask_all(struct target *t, const json_t *root, struct asked *x, struct dpmf_error *error)
+{
+	json_t *group, *test;
+	enum dpmf_status status = DPMF_OK;
+	size_t i, j;
+
+	json_array_foreach(json_object_get(root, "testGroups"), i, group)
+		json_array_foreach(json_object_get(group, "tests"), j, test) {
+			x->test = test;
+			status = ask(t, x, error);
+			if (status != DPMF_OK)
+				return status;
+		}
+	return status;
+}
+
+/* Of the mistakes that explain a failure, the one that explains most failures. */
+static void choose_mistakes(json_t *failures)
+{
+	json_t *count = json_object(), *failure, *name;
+	size_t i, j;
+
+	json_array_foreach(failures, i, failure)
+		json_array_foreach(json_object_get(failure, "possible"), j, name) {
+			const char *key = json_string_value(name);
+			json_object_set_new(count, key, json_integer(1 + json_integer_value(json_object_get(count, key))));
+		}
+	json_array_foreach(failures, i, failure) {
+		json_t *best = NULL;
+		json_int_t most = 0;
+		json_array_foreach(json_object_get(failure, "possible"), j, name) {
+			const json_int_t times = json_integer_value(json_object_get(count, json_string_value(name)));
+			best = times > most ? name : best;
+			most = times > most ? times : most;
+		}
+		json_object_set(failure, "knownMistake", best == NULL ? json_null() : best);
+		json_object_del(failure, "possible");
+	}
+	json_decref(count);
+}
+
+static enum dpmf_status run_one(struct target *t, const struct exec_request *r, const struct algorithm *a, json_t *list, struct dpmf_error *error)
+{
+	struct asked x = { .algorithm = a, .failures = json_array() };
+	char path[TREE_PATH + 128];
+	json_t *root = NULL;
+	enum dpmf_status status;
+
+	snprintf(path, sizeof path, "%s/v1/%s.json", r->folder, a->name);
+	status = verify_load(path, r->folder, &root, &x.algorithm, error);
+	if (status == DPMF_OK && x.algorithm != a)
+		status = dpmf_fail(error, DPMF_INPUT, "%s: the vectors of another algorithm", path);
+	if (status == DPMF_OK)
+		status = ask_all(t, root, &x, error);
+	json_decref(root);
+	if (status != DPMF_OK) {
+		json_decref(x.failures);
+		return status;
+	}
+	choose_mistakes(x.failures);
+	if (json_array_append_new(list, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "algorithm", a->name, "tests", x.tests, "passed", x.passed,
+	                                          "failed", x.failed, "unsupported", x.unsupported, "outputsOmitted", x.omitted, "failures", x.failures)) != 0)
+		return dpmf_fail(error, DPMF_FAILED, "memory is short");
+	return x.failed > 0 ? DPMF_NO : DPMF_OK;
+}
+
+static bool is_asked(const struct exec_request *r, const char *name)
+{
+	for (size_t i = 0; i < r->algorithms; i++)
+		if (strcmp(r->algorithm[i], name) == 0)
+			return true;
+	return r->algorithms == 0;
+}
+
+static enum dpmf_status something_tested(const json_t *list, struct dpmf_error *error)
+{
+	size_t i;
+	json_t *one;
+
+	json_array_foreach(list, i, one)
+		if (json_integer_value(json_object_get(one, "tests")) > json_integer_value(json_object_get(one, "unsupported")))
+			return DPMF_OK;
+	return dpmf_fail(error, DPMF_INPUT, "the target supports none of the algorithms, so nothing was tested");
+}
+
+enum dpmf_status exec_run(const struct exec_request *r, json_t **report, struct dpmf_error *error)
+{
+	json_t *list = json_array();
+	const struct algorithm *a;
+	enum dpmf_status status = DPMF_OK, all = DPMF_OK;
+	struct target t;
+
+	*report = NULL;
+	for (size_t i = 0; i < r->algorithms; i++)
+		if (algorithm_named(r->algorithm[i]) == NULL)
+			status = dpmf_fail(error, DPMF_INPUT, "there is no algorithm %.60s; `dpmf-vectors list` names those that are known", r->algorithm[i]);
+	if (status == DPMF_OK) {
+		status = target_start(&t, r->argv, r->timeout, error);
+		for (size_t i = 0; status <= DPMF_NO && (a = algorithm_at(i)) != NULL; i++)
+			if (is_asked(r, a->name)) {
+				status = run_one(&t, r, a, list, error);
+				all = status > all ? status : all;
+			}
+		if (status <= DPMF_NO && target_finish(&t, error) != DPMF_OK)
+			status = DPMF_INPUT;
+		target_stop(&t);
+	}
+	all = status > all ? status : all;
+	if (all <= DPMF_NO && something_tested(list, error) != DPMF_OK)
+		all = DPMF_INPUT;
+	if (all <= DPMF_NO)
+		*report = json_pack("{s:s, s:s, s:O}", "format", "dpmf-vectors-exec", "version", "1", "algorithms", list);
+	json_decref(list);
+	return all <= DPMF_NO && *report == NULL ? dpmf_fail(error, DPMF_FAILED, "memory is short") : all;
+}
