@@ -15,7 +15,7 @@ for wrong in 1.0 1.5 -1 abc 101% 2,5 '' . % nan 0x2; do
 	refused "--colluding=$wrong" '--colluding' 'share' -- train --mech=hdpmf --colluding="$wrong" --out="$T/out"
 done
 refused '--server=honest' '--server' 'curious, lying' -- train --mech=hdpmf --server=honest --out="$T/out"
-refused '--stay=0.5' '--stay' 'above 1/2' -- train --mech=hdpmf --stay=0.5 --out="$T/out"
+refused '--stay=0.5' '--stay' 'above 1/2' -- train --mech=hdpmf --server=lying --stay=0.5 --out="$T/out"
 refused '--sum=none of hdpmf' '--sum' 'secagg' -- train --mech=hdpmf --sum=none --out="$T/out"
 refused 'published hdpmf has no coalition' '--colluding does not apply' 'published assumes' -- train --mech=hdpmf --variant=published --colluding=2 --out="$T/out"
 refused 'gaussmf has none' '--colluding' 'no such option' -- train --mech=gaussmf --colluding=2 --out="$T/out"
@@ -36,24 +36,25 @@ same 'hdpmf, a third, curious' --mech=hdpmf --colluding=0.33
 same 'hdpmf, two, lying' --mech=hdpmf --colluding=2 --server=lying
 same 'privsr, a tenth, lying' --mech=privsr --social="$T/trust.txt" --colluding=10% --server=lying
 
-near() { # X Y
-	awk -v x="$1" -v y="$2" 'BEGIN { exit !(x != "" && x - y < 1e-9 && y - x < 1e-9) }'
+below() { # X Y: X is at most Y, and next to it
+	awk -v x="$1" -v y="$2" 'BEGIN { exit !(x != "" && x <= y && y - x < 2e-5) }'
 }
 for pair in 0:1 2:3 5:6 100%:14; do # users 1 to 3 are trusted by 12, 13 and 12
-	said=$(train --mech=privsr --social="$T/trust.txt" --colluding="${pair%:*}" --json 2> "$T/log" |
-		at guarantee if protects 0 epsilon hi)
-	near "$said" "${pair#*:}"
-	verdict "privsr: a rating against ${pair%:*} has epsilon ${pair#*:}" $? "$said $(tail -1 "$T/log")"
+	train --mech=privsr --social="$T/trust.txt" --epsilon=2 --colluding="${pair%:*}" --json > "$T/said" 2> "$T/log"
+	below "$(at guarantee if protects 0 epsilon hi < "$T/said")" 2 &&
+		below "$(at guarantee if protects 2 epsilon hi < "$T/said")" "$(awk -v n="${pair#*:}" 'BEGIN { printf "%.17g", 2 / n }')"
+	verdict "privsr: a rating against ${pair%:*} has its epsilon in ${pair#*:} releases together" $? "$(at guarantee if protects < "$T/said" | xargs) $(tail -1 "$T/log")"
+	rm -f "$T/said"
 done
 
 users() { # OPTION...: how many there are in a sum, as far as the accounting may count on them
 	"$dpmf" train --mech=dpmf-rp --variant=corrected --ratings="$T/r.tsv" --range=1:5 --epochs=2 --factors=2 --participation=0.5 --theta=0.0625 --quanta=2 \
 		--seed=1 --holdout=2 --json "$@" 2> "$T/log" | at released users
 }
-[ "$(users)" = 20 ] && [ "$(users --colluding=5)" = 15 ] && [ "$(users --colluding=0.1)" = 18 ]
+[ "$(users --colluding=0)" = 20 ] && [ "$(users)" = 18 ] && [ "$(users --colluding=5)" = 15 ] && [ "$(users --colluding=0.1)" = 18 ]
 verdict 'dpmf-rp: a sum of 20 less those who collude' $? "$(users) $(users --colluding=5) $(users --colluding=0.1)"
 # 14 must stay; with 10 who collude 16, for 2 t > 20 + 10.
-[ "$(users --server=lying)" = 14 ] && [ "$(users --server=lying --colluding=5)" = 9 ] && [ "$(users --server=lying --colluding=10)" = 6 ]
+[ "$(users --server=lying --colluding=0)" = 14 ] && [ "$(users --server=lying --colluding=5)" = 9 ] && [ "$(users --server=lying --colluding=10)" = 6 ]
 verdict 'dpmf-rp: of those who must stay, where the server lies' $? "$(users --server=lying) $(users --server=lying --colluding=5)"
 [ "$(users --sum=none --colluding=5)" = 1 ]
 verdict 'dpmf-rp: one message where each is seen' $?

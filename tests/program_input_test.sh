@@ -63,7 +63,7 @@ refused 'a line of 1 MB' long.tsv "$line3" -- "${train[@]}" --ratings="$T/long.t
 "${train[@]}" --ratings="$T/long.tsv" --out="$T/out" 2>&1 | awk '{ n += length($0) } END { exit n > 2000 }'
 verdict 'a line of 1 MB is not echoed' $?
 
-refused 'missing test file' none.test 'No such file' -- "${train[@]}" --ratings="$T/good.tsv" --test="$T/none.test" --out="$T/out"
+refused 'missing test file' none.test 'No such file' -- "$dpmf" train --mech=hdpmf --variant=published --factors=2 --epochs=2 --ratings="$T/good.tsv" --test="$T/none.test" --out="$T/out"
 refused 'no ratings given' '--ratings' -- "${train[@]}" --out="$T/out"
 for e in 0 -1 nan NaN inf 1e400 -1e400 0x1p-2 1e-400 '' one; do option "epsilon $e" "--epsilon=$e" epsilon; done
 for k in 0 -1 1.5 '' 1e3 99999999999999999999; do option "factors $k" "--factors=$k" factors; done

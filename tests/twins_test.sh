@@ -20,11 +20,11 @@ print(twin["name"], twin["file"], *twin["test"].split(":"), text.count(twin["fro
 open(sys.argv[2], "w").write(text.replace(twin["from"], twin["to"]))
 PY
 	)
-	name="${twin[1]}: ${twin[0]}" program=$(basename "${twin[2]}" .c) case=${twin[3]}
+	name="${twin[1]}: ${twin[0]}" program=${twin[2]%.c} case=${twin[3]}
 	[ "${twin[4]}" = 1 ] || { echo "not ok $name: does not apply exactly once"; continue; }
 	# shellcheck disable=SC2046 # the flags are words
 	if ! ${CC:-cc} @"$B/cflags" -w -I"$(dirname "${twin[1]}")" -c "$T/twin.c" -o "$T/twin.o" 2> "$T/said" ||
-		! ${CC:-cc} -o "$T/test" "$B/obj/tests/$program.o" "$T/twin.o" "$B/lib/libdpmf.a" -lcmocka @"$B/libs" 2>> "$T/said"; then
+		! ${CC:-cc} -o "$T/test" "$B/obj/$program.o" "$T/twin.o" "$B/lib/libdpmf.a" -lcmocka @"$B/libs" 2>> "$T/said"; then
 		echo "not ok $name: $(head -c 300 "$T/said")"
 		continue
 	fi

@@ -14,7 +14,8 @@
    secret: with it and all data but one rating that rating is found. A mechanism is
    handed the coins and a door; its sub-keys by name are
 
-     coins   "initial user factors", "initial item factors"     where training starts
+     coins   "public coins"                                     all below, of a seed
+             "initial user factors", "initial item factors"     where training starts
              "initial profiles of a party", "initial shared profiles", "groups"
              "user weights", "item weights", "sensitive"        the privacy weights and labels
              "split", "negatives"                               what is held out, and ranked among
