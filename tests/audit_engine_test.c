@@ -12,74 +12,8 @@
 #include "audit/engine/parts.h"
 #include "audit/engine/run.h"
 #include "audit/engine/verdict.h"
-#include "noise/textbook.h"
+#include "tests/audit_worlds.h"
 #include "tests/scale.h"
-
-struct world_pair {
-	double shift, spread; /* world 0: Laplace(1) moved by shift; world 1: Laplace(spread) */
-	size_t dims;
-	double common;        /* normal noise that all numbers share */
-	int linked;           /* the last two numbers: of the same sign in world 0, mostly of the other in world 1 */
-	int doubles;          /* all bits of the sum of doubles are shown */
-};
-
-static enum dpmf_status setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
-{
-	(void)error;
-	*instance = (void *)(uintptr_t)one->parameters;
-	return DPMF_OK;
-}
-
-static enum dpmf_status sample(const void *instance, int world, const struct dpmf_key *key,
-                               double *seen, struct dpmf_error *error)
-{
-	const struct world_pair *pair = instance;
-	struct dpmf_stream stream;
-
-	(void)error;
-	dpmf_stream_open(&stream, key, 0, 0, 0);
-	const double common = pair->common * dpmf_normal(&stream);
-
-	for (size_t d = 0; d < pair->dims; d++) {
-		seen[d] = dpmf_laplace(&stream, world ? pair->spread : 1) + (d % 2 ? -common : common);
-		if (world == 0)
-			seen[d] += pair->shift;
-		/* On a grid: else the doubles themselves tell the worlds apart. */
-		if (!pair->doubles)
-			seen[d] = ldexp(rint(ldexp(seen[d], 30)), -30);
-	}
-	if (pair->linked && world == 0)
-		seen[pair->dims - 1] = copysign(seen[pair->dims - 1], seen[pair->dims - 2]);
-	if (pair->linked && world == 1)
-		seen[pair->dims - 1] = copysign(seen[pair->dims - 1], dpmf_laplace(&stream, 1) + 3 * (seen[pair->dims - 2] > 0 ? -1 : 1));
-	return DPMF_OK;
-}
-
-static double laplace_ratio(const void *instance, const double *seen)
-{
-	const struct world_pair *pair = instance;
-
-	return fabs(seen[0]) - fabs(seen[0] - pair->shift);
-}
-
-static struct audit_case laplace(const struct world_pair *pair, double claimed)
-{
-	return (struct audit_case){
-		.id = "test/published/model/entry", .claim = "none", .why = "", .epsilon = claimed,
-		.exact = pair->shift, .trials = 20000, .dims = pair->dims, .parameters = pair,
-		.setup = setup, .sample = sample, .log_likelihood_ratio = laplace_ratio,
-	};
-}
-
-static struct audit_result run(const struct audit_case *one, uint64_t trials, double confidence, uint64_t seed, unsigned jobs)
-{
-	const struct audit_settings settings = { .trials = trials, .confidence = confidence, .seed = seed, .jobs = jobs };
-	struct audit_result result = { 0 };
-	struct dpmf_error error = { "" };
-
-	assert_int_equal(audit_run(one, &settings, &result, &error), DPMF_OK);
-	return result;
-}
 
 /* What the bound lies below the truth falls with the root of the number of trials:
    from 300,000 on it is less than a twentieth. */
@@ -187,48 +121,6 @@ static void without_a_difference_nothing_is_found(void **state)
 	const struct audit_result result = run(&one, 1000, 0.9, 0, 1);
 
 	assert_memory_not_equal(result.picture.count[0], result.picture.count[1], sizeof(result.picture.count[0]));
-}
-
-static void the_learned_score_finds_what_was_planted(void **state)
-{
-	(void)state;
-	const struct world_pair planted[] = {
-		{ .shift = 2, .spread = 1, .dims = 1 },
-		{ .shift = 0, .spread = 8, .dims = 1 },               /* no shift: only wider */
-		{ .shift = 2, .spread = 1, .dims = 3, .common = 20 }, /* drowned unless numbers are combined */
-		{ .shift = 1, .spread = 1, .dims = 10 },
-		{ .dims = 2, .spread = 1, .linked = 1 },
-		{ .dims = 30, .spread = 1, .linked = 1 },             /* the same leak among 28 numbers of noise */
-	};
-	const double least[] = { 1.8, 1.5, 1.8, 2.5, 2.4, 0.8 * 2.4 };
-
-	for (size_t i = 0; i < 6; i++) {
-		struct audit_case one = laplace(&planted[i], 0.1);
-
-		one.log_likelihood_ratio = NULL;
-		const double found = run(&one, SCALED(40000, 20000), 0.99, 3, 2).epsilon_lower;
-
-		if (found < least[i])
-			fail_msg("planted difference %zu: found only %g", i, found);
-	}
-}
-
-/* Mironov 2012: Laplace noise drawn in doubles has other last bits around 0 than around 1, and some sums that
-   one world reaches never occur in the other. */
-static void the_bits_of_doubles_give_laplace_away(void **state)
-{
-	(void)state;
-	struct world_pair pair = { .shift = 1, .spread = 1, .dims = 1, .doubles = 1 };
-	struct audit_case one = laplace(&pair, 1);
-
-	one.log_likelihood_ratio = NULL;
-	const struct audit_result naive = run(&one, SCALED(100000, 20000), 0.99, 3, 2);
-
-	assert_int_equal(naive.finding, AUDIT_VIOLATED);
-	assert_true(naive.epsilon_lower > SCALED(5, 3));
-	assert_true(strstr(naive.words[0], "as a double") || strstr(naive.words[1], "as a double"));
-	pair.doubles = 0;
-	assert_int_equal(run(&one, SCALED(100000, 20000), 0.99, 3, 2).finding, AUDIT_CONSISTENT);
 }
 
 static void jobs_change_nothing(void **state)
@@ -416,8 +308,6 @@ int main(void)
 		cmocka_unit_test(a_gaussian_law_is_assumed_only_when_asked),
 		cmocka_unit_test(the_bound_errs_no_more_often_than_stated),
 		cmocka_unit_test(without_a_difference_nothing_is_found),
-		cmocka_unit_test(the_learned_score_finds_what_was_planted),
-		cmocka_unit_test(the_bits_of_doubles_give_laplace_away),
 		cmocka_unit_test(jobs_change_nothing),
 		cmocka_unit_test(directions_and_ties),
 		cmocka_unit_test(parts_are_coins),

@@ -11,8 +11,10 @@
 #include <gsl/gsl_cdf.h>
 
 #include "audit/engine/binomial.h"
+#include "audit/engine/could.h"
 #include "audit/engine/joint.h"
 #include "audit/engine/mass.h"
+#include "core/stream.h"
 #include "tests/scale.h"
 
 /* C(n, k) p^k (1 - p)^(n - k), by logarithms of factorials. */
@@ -183,6 +185,43 @@ static void monotone(void **state)
 	}
 }
 
+static uint64_t draw(struct dpmf_stream *stream, uint64_t runs, double p)
+{
+	uint64_t hits = 0;
+
+	for (uint64_t i = 0; i < runs; i++)
+		hits += ldexp((double)(dpmf_stream_word(stream) >> 11), -53) < p;
+	return hits;
+}
+
+/* What is said to be seen with probability 0.9 is seen in about nine of ten. */
+static void what_could_be_seen_is(void **state)
+{
+	(void)state;
+	SKIP_UNDER_VALGRIND();
+	const struct audit_pair counts = { false, { 3000, 3000 }, { 1500, 550 } };
+	const double claimed = 0.8, alpha = 0.01, epsilon = audit_could_epsilon(&counts, claimed, 0, alpha);
+	const double share = audit_could_share(1000, 3000, claimed, 0, alpha), v = 550.0 / 3000;
+	unsigned seen = 0, leaked = 0;
+	struct dpmf_stream stream;
+	struct dpmf_key key;
+
+	assert_true(epsilon > claimed && epsilon < 1.1);
+	assert_true(share > 0.001 && share < 0.02);
+	dpmf_key_from_seed(4, &key);
+	dpmf_stream_open(&stream, &key, 0, 0, 0);
+	for (int i = 0; i < 200; i++) {
+		const struct audit_pair moved = { false, { 3000, 3000 }, { draw(&stream, 3000, exp(epsilon) * v), draw(&stream, 3000, v) } };
+		const struct audit_pair leak = { false, { 3000, 3000 }, { draw(&stream, 3000, share), 0 } };
+
+		seen += audit_level_lower(&moved, AUDIT_DP, 0, alpha) > claimed;
+		leaked += draw(&stream, 1000, share) >= 3 && audit_level_lower(&leak, AUDIT_DP, 0, alpha) > claimed;
+	}
+	/* Nine of ten, and four standard errors of 200 either way; the leak must be learned as well. */
+	if (seen < 163 || seen > 197 || leaked < 150)
+		fail_msg("seen %u, leaked %u of 200", seen, leaked);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -192,7 +231,8 @@ int main(void)
 		cmocka_unit_test(nothing_wrong_in_n_runs),
 		cmocka_unit_test(tighter_than_two_bounds),
 		cmocka_unit_test(monotone),
+		cmocka_unit_test(what_could_be_seen_is),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return dpmf_stream_start(NULL) != DPMF_OK ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
