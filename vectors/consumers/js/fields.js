@@ -164,6 +164,9 @@ module.exports =
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "gaussian_delta": {"inputs": {"mu": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
+ "gaussian_epsilon": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
+ "gaussian_mu": {"inputs": {"epsilon": "double", "delta": "double"}, "outputs": {"mu": "double"}},
  "gaussmf_clip": {"inputs": {"x": "doubles", "clip": "double"}, "outputs": {"norm": "double", "clipped": "doubles"}},
  "gaussmf_contribute": {
   "inputs": {"rating_steps": "integer", "outer": "integers", "sum": "integers"},

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Gaussian mechanism's curve by its definition, in 320 bits: the two tails are subtracted as they stand, which loses
+   at most a few dozen of them. Roots by bisection. */
+#include <math.h>
+#include <mpfr.h>
+
+#include "oracle.h"
+#include "vectors/format/number.h"
+
+enum { BITS = 320, HALVINGS = 80 };
+
+static void tail(mpfr_t q, const mpfr_t x)
+{
+	mpfr_t root;
+
+	mpfr_init2(root, BITS);
+	mpfr_sqrt_ui(root, 2, MPFR_RNDN);
+	mpfr_div(q, x, root, MPFR_RNDN);
+	mpfr_erfc(q, q, MPFR_RNDN);
+	mpfr_div_2ui(q, q, 1, MPFR_RNDN);
+	mpfr_clear(root);
+}
+
+static void curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon)
+{
+	mpfr_t ratio, half, x;
+
+	mpfr_inits2(BITS, ratio, half, x, (mpfr_ptr)0);
+	mpfr_div(ratio, epsilon, mu, MPFR_RNDN);
+	mpfr_div_2ui(half, mu, 1, MPFR_RNDN);
+	mpfr_sub(x, ratio, half, MPFR_RNDN);
+	tail(delta, x);
+	mpfr_add(x, ratio, half, MPFR_RNDN);
+	tail(ratio, x);
+	mpfr_exp(x, epsilon, MPFR_RNDN);
+	mpfr_mul(ratio, ratio, x, MPFR_RNDN);
+	mpfr_sub(delta, delta, ratio, MPFR_RNDN);
+	mpfr_clears(ratio, half, x, (mpfr_ptr)0);
+}
+
+/* x, and 2^-30 of it on either side. */
+static json_t *around(const mpfr_t x)
+{
+	mpfr_t end;
+	double lo, hi;
+
+	mpfr_init2(end, BITS);
+	mpfr_set_d(end, 1 - 0x1p-30, MPFR_RNDN);
+	mpfr_mul(end, end, x, MPFR_RNDD);
+	lo = mpfr_get_d(end, MPFR_RNDD);
+	mpfr_set_d(end, 1 + 0x1p-30, MPFR_RNDN);
+	mpfr_mul(end, end, x, MPFR_RNDU);
+	hi = mpfr_get_d(end, MPFR_RNDU);
+	mpfr_clear(end);
+	return book_interval(lo, hi);
+}
+
+/* The point of [0, most] where the curve passes `delta`; `other` is what is held. It falls in epsilon and grows in mu. */
+static void root(mpfr_t x, double delta, double other, bool of_epsilon, double most)
+{
+	mpfr_t low, high, held, value;
+
+	mpfr_inits2(BITS, low, high, held, value, (mpfr_ptr)0);
+	mpfr_set_zero(low, 1);
+	mpfr_set_d(high, most, MPFR_RNDN);
+	mpfr_set_d(held, other, MPFR_RNDN);
+	for (int i = 0; i < HALVINGS; i++) {
+		mpfr_add(x, low, high, MPFR_RNDN);
+		mpfr_div_2ui(x, x, 1, MPFR_RNDN);
+		if (of_epsilon)
+			curve(value, held, x);
+		else
+			curve(value, x, held);
+		mpfr_set((mpfr_cmp_d(value, delta) > 0) == of_epsilon ? low : high, x, MPFR_RNDN);
+	}
+	mpfr_clears(low, high, held, value, (mpfr_ptr)0);
+}
+
+static void inputs(struct book *b, const char *first, double x, const char *second, double y)
+{
+	book_in_double(b, first, x);
+	book_in_double(b, second, y);
+}
+
+static void refused(struct book *b, const char *comment, const char *first, double x, const char *second, double y)
+{
+	book_refused(b, comment);
+	inputs(b, first, x, second, y);
+}
+
+static void delta_at(struct book *b, const char *flags, double mu, double epsilon)
+{
+	mpfr_t m, e, delta;
+
+	mpfr_inits2(BITS, m, e, delta, (mpfr_ptr)0);
+	mpfr_set_d(m, mu, MPFR_RNDN);
+	mpfr_set_d(e, epsilon, MPFR_RNDN);
+	curve(delta, m, e);
+	b->failed |= mpfr_cmp_d(delta, 1e-300) < 0;
+	book_test(b, flags, "mu %g, epsilon %g", mu, epsilon);
+	inputs(b, "mu", mu, "epsilon", epsilon);
+	book_out(b, "delta", "enclosure", around(delta));
+	mpfr_clears(m, e, delta, (mpfr_ptr)0);
+}
+
+ORACLE(gaussian_delta)
+{
+	static const double ordinary[][2] = { { 0.5, 0.5 }, { 0.5, 1 }, { 0.25, 1 }, { 1, 1 }, { 1, 3 }, { 0.1, 0.125 }, { 2, 5 }, { 0.3, 2 }, { 1.5, 0.1 } };
+	static const double small[][2] = { { 0.1, 1 }, { 0.5, 10 }, { 0.03125, 1 }, { 1, 36 }, { 0x1p-10, 0.03 }, { 0x1p-10, 0.0009765625 }, { 2, 70 }, { 8, 280 } };
+	static const double large[][2] = { { 40, 1000 }, { 30, 1000 }, { 64, 1000 }, { 24, 800 }, { 45, 720 } };
+	static const double wide[][2] = { { 3, 1 }, { 8, 20 }, { 20, 100 }, { 64, 500 }, { 5, 12.5 }, { 10, 0.5 } };
+
+	book_open(b, "gaussian_delta");
+	book_group(b, "ordinary", "One release to some dozens.");
+	for (size_t i = 0; i < sizeof ordinary / sizeof *ordinary; i++)
+		delta_at(b, "Ordinary", ordinary[i][0], ordinary[i][1]);
+	book_group(b, "edges", "Small deltas, large epsilons, much more budget than noise.");
+	for (size_t i = 0; i < sizeof small / sizeof *small; i++)
+		delta_at(b, "SmallDelta", small[i][0], small[i][1]);
+	for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+		delta_at(b, "LargeEpsilon", large[i][0], large[i][1]);
+	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+		delta_at(b, "LargeMu", wide[i][0], wide[i][1]);
+	for (double mu = 0x1p-10; mu <= 64; mu *= 16)
+		delta_at(b, mu > 6 ? "Zero LargeMu" : "Zero", mu, 0);
+	book_group(b, "refused", "What an implementation must refuse.");
+	refused(b, "mu below 2^-10", "mu", nextafter(0x1p-10, 0), "epsilon", 1);
+	refused(b, "mu above 64", "mu", nextafter(64, 65), "epsilon", 1);
+	refused(b, "mu is not a number", "mu", NAN, "epsilon", 1);
+	refused(b, "negative epsilon", "mu", 1, "epsilon", -0x1p-1074);
+	refused(b, "epsilon above 1000", "mu", 64, "epsilon", nextafter(1000, 2000));
+	refused(b, "epsilon is not a number", "mu", 1, "epsilon", NAN);
+}
+
+static void epsilon_at(struct book *b, const char *flags, double mu, double delta)
+{
+	mpfr_t m, zero, value, epsilon;
+
+	mpfr_inits2(BITS, m, zero, value, epsilon, (mpfr_ptr)0);
+	mpfr_set_d(m, mu, MPFR_RNDN);
+	mpfr_set_zero(zero, 1);
+	curve(value, m, zero);
+	book_test(b, flags, "mu %g, delta %g", mu, delta);
+	inputs(b, "mu", mu, "delta", delta);
+	if (mpfr_cmp_d(value, delta) <= 0)
+		mpfr_set_zero(epsilon, 1);
+	else
+		root(epsilon, delta, mu, true, 8192);
+	book_out(b, "epsilon", "enclosure", around(epsilon));
+	mpfr_clears(m, zero, value, epsilon, (mpfr_ptr)0);
+}
+
+ORACLE(gaussian_epsilon)
+{
+	static const double mus[] = { 0.0625, 0.3, 1, 2.5, 6 }, deltas[] = { 1e-3, 1e-5, 1e-9 }, tiny[] = { 1e-15, 1e-30, 1e-100, 1e-300 };
+
+	book_open(b, "gaussian_epsilon");
+	book_group(b, "ordinary", "Deltas as they are asked for.");
+	for (size_t i = 0; i < 5; i++)
+		for (size_t j = 0; j < 3; j++)
+			epsilon_at(b, "Ordinary", mus[i], deltas[j]);
+	book_group(b, "edges", "Small deltas; much more budget than noise; deltas that cost nothing.");
+	for (size_t i = 0; i < 5; i++)
+		for (size_t j = 0; j < 4; j++)
+			epsilon_at(b, "SmallDelta", mus[i], tiny[j]);
+	epsilon_at(b, "LargeMu", 64, 0.5);
+	epsilon_at(b, "LargeMu", 20, 0.25);
+	epsilon_at(b, "LargeMu SmallDelta", 64, 1e-200);
+	epsilon_at(b, "Zero", 0x1p-10, 0.125);
+	epsilon_at(b, "Zero", 0.5, 0.25);
+	book_group(b, "refused", "What an implementation must refuse.");
+	refused(b, "mu below 2^-10", "mu", 0, "delta", 1e-5);
+	refused(b, "mu above 64", "mu", 65, "delta", 1e-5);
+	refused(b, "mu is infinite", "mu", INFINITY, "delta", 1e-5);
+	refused(b, "delta 0", "mu", 1, "delta", 0);
+	refused(b, "delta above 1/2", "mu", 1, "delta", 0.75);
+	refused(b, "delta is not a number", "mu", 1, "delta", NAN);
+}
+
+static void mu_at(struct book *b, const char *flags, double epsilon, double delta)
+{
+	mpfr_t mu;
+
+	mpfr_init2(mu, BITS);
+	root(mu, delta, epsilon, false, 128);
+	book_test(b, flags, "epsilon %g, delta %g", epsilon, delta);
+	inputs(b, "epsilon", epsilon, "delta", delta);
+	book_out(b, "mu", "enclosure", around(mu));
+	mpfr_clear(mu);
+}
+
+ORACLE(gaussian_mu)
+{
+	static const double epsilons[] = { 0.1, 0.5, 1, 3, 8 }, deltas[] = { 1e-3, 1e-5, 1e-9 }, tiny[] = { 1e-15, 1e-30, 1e-100, 1e-300 };
+
+	book_open(b, "gaussian_mu");
+	book_group(b, "ordinary", "Budgets as they are asked for.");
+	for (size_t i = 0; i < 5; i++)
+		for (size_t j = 0; j < 3; j++)
+			mu_at(b, "Ordinary", epsilons[i], deltas[j]);
+	book_group(b, "edges", "Small deltas, large epsilons.");
+	for (size_t i = 0; i < 5; i++)
+		for (size_t j = 0; j < 4; j++)
+			mu_at(b, "SmallDelta", epsilons[i], tiny[j]);
+	mu_at(b, "LargeEpsilon", 20, 1e-8);
+	mu_at(b, "LargeEpsilon", 100, 1e-5);
+	mu_at(b, "LargeEpsilon", 1000, 0.5);
+	mu_at(b, "LargeEpsilon SmallDelta", 1000, 1e-300);
+	mu_at(b, "SmallDelta", 0x1p-10, 1e-300);
+	book_group(b, "refused", "What an implementation must refuse.");
+	refused(b, "epsilon 0", "epsilon", 0, "delta", 1e-5);
+	refused(b, "epsilon above 1000", "epsilon", 1001, "delta", 1e-5);
+	refused(b, "epsilon is infinite", "epsilon", INFINITY, "delta", 1e-5);
+	refused(b, "delta 0", "epsilon", 1, "delta", 0);
+	refused(b, "delta above 1/2", "epsilon", 1, "delta", 0.75);
+	refused(b, "delta is not a number", "epsilon", 1, "delta", NAN);
+}
