@@ -115,7 +115,7 @@ elif what == "limits": # steps decide: no attempt has seconds of its own
     for arithmetic in wp.ATTEMPTS:
         row["arithmetic"] = arithmetic
         mutant = {"function": "f", "property": "e", "name": "m", "from": "1", "to": "2"}
-        for stage in [*wp.stages(tool, row), mutants.stage(tool, row, mutant)]:
+        for stage in [*wp.stages(tool, row), *mutants.stages(tool, row, mutant)]:
             options = [str(option) for option in stage]
             seconds = [options[at + 1] for at, option in enumerate(options) if option == "-wp-timeout"]
             if seconds not in ([], [str(wp.SAFETY)]) or not seconds and "-wp-steps" in options:
