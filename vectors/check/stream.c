@@ -35,6 +35,8 @@ CHECK(key_derive)
 	return json_object_set_new(got, "child", number_bytes(child.bytes, sizeof child.bytes)) == 0 ? CHECKED : CHECK_FAILED;
 }
 
+enum { BUFFERED = sizeof ((struct dpmf_stream *)0)->buffer / 8 }; /* words */
+
 CHECK(stream_words)
 {
 	struct dpmf_stream stream;
@@ -44,10 +46,12 @@ CHECK(stream_words)
 	(void)expected;
 	if (!key_input(inputs, "key", &key) || !input_u64(inputs, "user", &user) || !input_u64(inputs, "item", &item) ||
 	    !input_u64(inputs, "round", &round) || !input_u64(inputs, "from", &from) || !input_u64(inputs, "count", &count) ||
-	    count > INPUT_COORDINATES || from > 1000000)
+	    count > INPUT_COORDINATES || from > UINT64_C(1) << 40)
 		return CHECK_MALFORMED;
 	dpmf_stream_open(&stream, &key, user, item, round);
-	for (uint64_t i = 0; i < from; i++)
+	/* Nobody reads 2^35 words: the stream goes on at the buffer in which the first one stands. */
+	stream.block = from / BUFFERED * (BUFFERED / 8);
+	for (uint64_t i = 0; i < from % BUFFERED; i++)
 		dpmf_stream_word(&stream);
 	for (uint64_t i = 0; i < count; i++)
 		word[i] = dpmf_stream_word(&stream);

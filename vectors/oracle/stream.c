@@ -101,4 +101,8 @@ ORACLE(stream_words)
 	words_test(b, "Boundary", "blocks 8 and 9", 7, places[4], 62, 20);
 	words_test(b, "Boundary", "blocks 9 and 10", 7, places[4], 70, 4);
 	words_test(b, "Boundary", "far on", 7, places[5], 8190, 4);
+	book_group(b, "long streams", "Blocks beyond 2^8, 2^16 and 2^32, and the block before each; a block has 8 words.");
+	for (int bits = 8; bits <= 32; bits *= 2)
+		words_test(b, "LongStream", "across the block of that number", 7, places[5], (UINT64_C(8) << bits) - 4, 12);
+	words_test(b, "LongStream", "a block of more than 32 bits", 7, places[7], UINT64_C(8) * 0x123456789, 8);
 }
