@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "scale.h"
 #include "account/budget_relation.h"
 #include "noise/colluding.h"
 #include "mech/hdpmf/train.h"
@@ -116,7 +117,7 @@ static void secure_sums_are_the_same_bytes(void **state)
 	(void)state;
 	make_world(&world, NULL);
 	for (int t = 0; t < 2; t++)
-		for (int c = 0; c < COALITIONS; c += 2) {
+		for (int c = 0; c < SCALED(COALITIONS, 1); c += 2) {
 			struct privsr_options options = usual();
 			struct run ideal, secagg;
 

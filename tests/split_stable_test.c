@@ -2,12 +2,13 @@
 /* What one change in the input file changes in the training part: split.h's
    property, on every small row and on random files. */
 #include "read_file.h"
+#include "scale.h"
 
 #include "core/ratings_make.h"
 #include "eval/leave_one_out.h"
 #include "eval/split.h"
 
-enum { CELLS = 7, MOST_LINES = 64 };
+enum { CELLS = 6, MOST_LINES = 64 };
 
 struct line {
 	uint32_t user, item;
@@ -125,7 +126,7 @@ static void every_small_row(void **state)
 {
 	(void)state;
 	for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
-		for (uint32_t set = 1; set < 1u << CELLS; set++) {
+		for (uint32_t set = 1; set < 1u << SCALED(CELLS, 2); set++) {
 			struct rule rule = rules[r];
 			struct file in = { .line = { { 1, 2, 3, 5 } }, .count = 1 };
 
@@ -150,7 +151,7 @@ static void random_files(void **state)
 	(void)state;
 	dpmf_key_from_seed(77, &key);
 	dpmf_stream_open(&s, &key, 0, 0, 0);
-	for (int round = 0; round < 400; round++) {
+	for (int round = 0; round < SCALED(400, 8); round++) {
 		struct rule rule = rules[(size_t)round % (sizeof rules / sizeof *rules)];
 		struct file in = { .count = 0 };
 
@@ -176,7 +177,7 @@ static void a_line_twice(void **state)
 {
 	(void)state;
 	for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
-		for (uint32_t at = 0; at < 5 * 6 * 3; at++) {
+		for (uint32_t at = 0; at < (uint32_t)SCALED(5 * 6 * 3, 4); at++) {
 			struct file in = { .line = { { 1, 1, 1, 2 }, { 1, 2, 2, 4 }, { 1, 3, 3, 1 }, { 1, 4, 4, 3 }, { 2, 1, 5, 9 } }, .count = 5 };
 			struct rule rule = rules[r];
 			struct file one, other;
