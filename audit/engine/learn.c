@@ -40,10 +40,12 @@ static enum dpmf_status score_by_other(const struct audit_case *one, enum audit_
 static enum dpmf_status promise_of(const struct audit_case *one, enum audit_score_kind kind, const double *const seen[2], size_t trials,
                                    const struct audit_aim *aim, double *const score[2], struct audit_choice *choice, struct dpmf_error *error)
 {
-	/* Measured with `dpmf-audit calibrate`: less, and the best of hundreds of chance looks wins; more, and rare events are not dared. Under an
-	   assumed law every event tells the same, and only the counts matter. */
-	static const double luck[AUDIT_SCORE_KINDS] = {
-		[AUDIT_SCORE_NUMBER] = 3, [AUDIT_SCORE_LINE] = 3, [AUDIT_SCORE_STEPS] = 4, [AUDIT_SCORE_BITS] = 4,
+	/* Measured with `dpmf-audit calibrate`: less, and the best of hundreds of chance looks wins; more, and rare
+	   events are not dared, which a delta makes the only ones that tell. Under an assumed law every event tells the
+	   same, and only the counts matter. */
+	const double plain = aim->curve == AUDIT_GAUSSIAN ? 6 : aim->delta > 0 ? 1.8 : 3;
+	const double luck[AUDIT_SCORE_KINDS] = {
+		[AUDIT_SCORE_NUMBER] = plain, [AUDIT_SCORE_LINE] = plain, [AUDIT_SCORE_STEPS] = plain + 3, [AUDIT_SCORE_BITS] = plain + 3,
 	};
 	struct audit_aim careful = *aim;
 	const size_t halves[2][2] = { { 0, trials / 2 }, { trials / 2, trials } };
@@ -54,7 +56,7 @@ static enum dpmf_status promise_of(const struct audit_case *one, enum audit_scor
 		if (status != DPMF_OK)
 			return status;
 	}
-	careful.luck = aim->curve == AUDIT_GAUSSIAN ? 6 : luck[kind];
+	careful.luck = luck[kind];
 	if (kind == AUDIT_SCORE_LINE && one->dims == 1)
 		careful.luck += 0.5; /* of two that tell the same, the one that a reader understands */
 	*choice = audit_event_choose(score, trials, &careful);
