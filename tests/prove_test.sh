@@ -173,6 +173,12 @@ export ATTEMPT="[wp] [Z3 4.8.12] Goal typed_f_ensures_e : Timeout (Qed:1ms) (15'
 ask "an unproved goal that the safety limit stopped is undecided" 3 "2 1 1 / 2" prove
 ask "a goal stopped once and proved by the next attempt" 0 "2 2 1 / 2;1 / 1" prove
 ask "a mutant that the safety limit stopped is undecided" 3 "2 1 1 / 2" kill "return 1" "return 2"
+ATTEMPT="[wp] [CVC4 1.8] Goal typed_f_ensures_e : Failed"
+ask "a goal at which the one prover broke down is undecided" 3 "2 1 1 / 2" prove
+ATTEMPT="$ATTEMPT
+[wp] [Z3 4.8.12] Goal typed_f_ensures_e : Unknown (Qed:1ms)"
+ask "a goal at which one broke down and the other gave up" 1 "2 1 1 / 2" prove
+ask "a mutant at which one broke down and the other gave up" 0 "2 1 1 / 2" kill "return 1" "return 2"
 ATTEMPT="[wp] [Z3 4.8.12] Goal typed_f_ensures_e : Step limit (Qed:1ms) (5000000)"
 ask "an unproved goal that ran out of steps" 1 "2 1 1 / 2" prove
 unset ATTEMPT

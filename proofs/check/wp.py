@@ -167,8 +167,13 @@ def costs(text):
 
 
 def stopped(text):
-    """The goals at which an attempt was stopped from outside: by the safety limit, or because its prover broke down."""
-    return {goal for goal, said in ATTEMPT.findall(text) if said not in SETTLED}
+    """The goals at which an attempt was stopped by the safety limit, or every prover broke down: CVC4 fails on some goals, at the
+    same steps on every machine, and another prover's answer then counts."""
+    said = {}
+    for goal, answer in ATTEMPT.findall(text):
+        said.setdefault(goal, []).append(answer)
+    return {goal for goal, answers in said.items() if any(answer not in (*SETTLED, "Failed") for answer in answers)
+            or not any(answer in SETTLED for answer in answers)}
 
 
 def undecided(goals, text):
