@@ -31,7 +31,7 @@ value() { # KEY END: one end of an enclosure in the JSON document on stdin
 whole() { # KEY: a whole number of what was released
 	sed -n '/"released": {/,$s/.*"'"$1"'": \([0-9]*\),*/\1/p' | head -n 1
 }
-spent=$(train "$T/one" --variant=corrected --delta=1e-4 --json; cat "$T/log")
+spent=$(train "$T/one" --variant=corrected --colluding=0 --delta=1e-4 --json; cat "$T/log")
 rounds=$(whole rounds <<< "$spent")
 told=$("$dpmf" account pbm --users=15 --quanta=2 --theta=0.0625 --coordinates=48 --rounds="$rounds" --delta=1e-4 --json)
 [ "$(whole users <<< "$spent")" = 15 ] && [ "$(whole coordinates <<< "$spent")" = 48 ] && [ "$rounds" -ge 1 ] && [ "$rounds" -le 4 ]
