@@ -55,7 +55,7 @@ verdict "two numbers a line" $? "$(cat "$T/log")"
 target --epsilon=1 -- python3 "$T/target.py" words > "$T/log" 2>&1 && grep -q 'when the answer is "no"; data set 1 is guessed when the answer is "yes"' "$T/log"
 verdict "words are categories, and the event names them" $? "$(cat "$T/log")"
 target --epsilon=1.5 -- python3 "$T/target.py" nan > "$T/log" 2>&1
-[ $? -eq 1 ] && grep -q '"nan"' "$T/log" && grep -q '"-inf"' "$T/log"
+[ $? -eq 1 ] && grep -q 'VIOLATES epsilon = 1\.5\.' "$T/log" # the numbers by themselves have an epsilon of 1
 verdict "nan and infinity are categories, beside numbers" $? "$(cat "$T/log")"
 "$audit" exec --epsilon=1 --trials=20000 -- python3 "$T/target.py" naive > "$T/log" 2>&1
 [ $? -eq 1 ] && grep -q 'as a double' "$T/log"
