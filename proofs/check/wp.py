@@ -95,15 +95,15 @@ class Tool:
     def prove(self, file, model, stages, report, lasting=lambda goals: True):
         """Runs WP, one stage of options after the other, each on what those before left unproved of what it chooses;
         ({function: {goal: (total, valid)}}, text) or (None, why). Limits stay as they are until a stage changes them; what
-        a stage does not choose by name or function it chooses all of. An answer that is lasting is kept."""
+        a stage does not choose by name or function it chooses all of. An answer that is lasting, and of which no attempt was stopped, is kept."""
         first, *others = [[str(option) for option in stage] for stage in stages]
         options = ["-wp", "-wp-rte", *MODEL[model], "-wp-cache", "none", "-wp-par", AT_ONCE, "-cpp-extra-args=-Iref -I.", *first]
         later = [option for stage in others for option in ["-then", "-wp", *stage]]
         place = self.cache.place(file, [*options, *later])
         answer = recall(place)
-        if answer is None:
+        if answer is None or stopped(answer[1]) or slow(answer[1]):
             answer = self.ask([*options, "-wp-report-json", report, file, *later], report)
-            if answer[0] is not None and lasting(answer[0]):
+            if answer[0] is not None and not stopped(answer[1]) and not slow(answer[1]) and lasting(answer[0]):
                 keep(place, answer)
         return answer
 
