@@ -96,6 +96,10 @@ elif what == "drivers": # of which data the configuration speaks
         verdicts.fail("not the sections that should be left")
 elif what == "axioms":
     (common.ROOT / "f.c").write_text(sys.argv[3])
+    if len(sys.argv) > 4: # a header in a folder's folder
+        deep = common.ROOT / "ref/mech/m/kernels.h"
+        deep.parent.mkdir(parents=True, exist_ok=True)
+        deep.write_text(sys.argv[4])
     wp.axioms([row], ["known"], verdicts)
 elif what == "theory": # a file that has what the mutant changes, and what Coq says of the mutant
     (common.ROOT / "proofs/theory").mkdir(exist_ok=True)
@@ -219,6 +223,8 @@ ask "drivers without bit vectors and floating point" 0 none drivers data why3
 ask "a configuration of other data as it is" 0 none drivers other other
 ask "the axioms listed" 0 none axioms "/*@ axiom known: 1 == 1; */"
 ask "an axiom that is not listed" 1 none axioms "/*@ axiom known: 1 == 1; axiom other: 1 == 2; */"
+ask "an axiom in a header of a folder's folder" 1 none axioms "/*@ axiom known: 1 == 1; */" "/*@ axiom other: 1 == 2; */"
+rm -r "$T/tree/ref"
 ask "an axiom that is gone" 1 none axioms "int x;"
 ask "Coq without loopholes" 0 none loophole "Lemma a : True. (* Admitted (* x *) Axiom *) Proof. exact I. Qed."
 ask "an admitted lemma" 1 none loophole "Lemma a : 1 = 2. Admitted."

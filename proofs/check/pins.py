@@ -76,6 +76,18 @@ def collect(evidence, verdict):
     return table
 
 
+def broken(statement):
+    """A statement in lines: a new one after each arrow that stands in no parentheses, and after the variables."""
+    lines, depth, start = [], 0, 0
+    for at, sign in enumerate(statement):
+        depth += {"(": 1, ")": -1, "{": 1, "}": -1}.get(sign, 0)
+        cut = {True: at + 2, False: at + 1}[sign == "-"]
+        if depth == 0 and (statement.startswith("-> ", at) or sign == "," and statement.startswith("forall", start)):
+            lines.append(statement[start:cut])
+            start = cut + 1
+    return "\n  ".join([*lines, statement[start:]])
+
+
 def page(table):
     """For a reader: every theorem as Coq prints it, what it assumes, and what its words mean."""
     lines = ["<!-- SPDX-License-Identifier: GPL-3.0-or-later -->", "# What the theorems and contracts say", "",
@@ -90,7 +102,7 @@ def page(table):
             own = file.removeprefix("proofs/theory/").removesuffix(".v") + "."
             lines += [f"- `{text}`" for word, text in table["definitions"].items() if word.startswith(own)] + [""]
         short = ", ".join(axiom.split(".")[-1] for axiom in told["assumes"]) or "nothing"
-        lines += [f"**{name.split(':')[1]}**", "```", told["statement"].replace(" -> ", " ->\n  "), "```", f"*Assumes*: {short}.", ""]
+        lines += [f"**{name.split(':')[1]}**", "```", broken(told["statement"]), "```", f"*Assumes*: {short}.", ""]
     lines += ["## Contracts that the ledger names", ""]
     for name, told in table["contracts"].items():
         lines += [f"**{name}**", "```", re.sub(r" (?=(?:requires|assigns|ensures|behavior|assumes|complete|disjoint)\b)", "\n", told["contract"]),

@@ -295,7 +295,7 @@ def coverage(rows, assumed, verdicts):
 def axioms(rows, allowed, verdicts):
     """Axioms in shared logic and in the kernels' own files, against the list."""
     files = sorted({ROOT / row["file"] for row in rows} | set((ROOT / "proofs/logic").glob("*.h")) |
-                   set(ROOT.glob("ref/*/*.h")))
+                   set(ROOT.glob("ref/**/*.h")))
     found = []
     for file in files:
         text = file.read_text(encoding="utf-8")
