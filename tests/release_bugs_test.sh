@@ -36,6 +36,8 @@ while IFS=$'\t' read -r name file whom patch reason; do
 	case $name in '#'*) continue ;; esac
 	[ $# -eq 0 ] || [ "$1" = "$name" ] || continue
 	why='' count=$((count + 1))
+	# Sanitizers look at what the program reads, which is alike in all of them: there one in five is enough.
+	[ -z "${SANITIZE:-}" ] || [ $((count % 5)) -eq 1 ] || continue
 	# shellcheck disable=SC2086 # mechanism and variant are two words
 	damaged "$file" "$patch" && found $whom "$reason"
 	verdict "planted: $name" $? "$why"
