@@ -132,7 +132,9 @@ static void jobs_change_nothing(void **state)
 	one.log_likelihood_ratio = NULL;
 	const struct audit_result alone = run(&one, 5000, 0.99, 9, 1), three = run(&one, 5000, 0.99, 9, 3);
 
-	assert_memory_equal(&alone.counts, &three.counts, sizeof(alone.counts));
+	assert_true(alone.counts.guesses == three.counts.guesses);
+	assert_memory_equal(alone.counts.runs, three.counts.runs, sizeof(alone.counts.runs));
+	assert_memory_equal(alone.counts.hits, three.counts.hits, sizeof(alone.counts.hits));
 	assert_true(alone.event.high == three.event.high && alone.event.low == three.event.low);
 	assert_true(alone.epsilon_lower == three.epsilon_lower);
 	assert_memory_equal(&alone.picture, &three.picture, sizeof(alone.picture));
