@@ -42,7 +42,7 @@ static void say_colluders(const struct dpmf_colluding *c, const char *who, struc
 	else
 		most[0] = '\0';
 	if (most[0])
-		train_guarantee_add(g, "colluders", TRAIN_ASSUMED, "no more than that work together: %s", most);
+		train_guarantee_add(g, "colluders", TRAIN_ASSUMED, "%s work together, and no more", most);
 	else
 		train_guarantee_add(g, "colluders", TRAIN_ASSUMED, "none of %s uses what it knows of its own share of the noise, not even alone "
 		                    "(--colluding=1 does without this)", who);
