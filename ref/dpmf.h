@@ -62,7 +62,7 @@
      if (dpmf_stream_start(&error) || dpmf_key_from_system(&key, &error) ||
          dpmf_read_ratings("ratings.tsv", DPMF_AUTO, DPMF_DUPLICATES_REFUSED, &ratings, &error) ||
          dpmf_door_open(&door, &key, &error) ||
-         hdpmf_train_corrected(&ratings, NULL, &options, &key, &door, &model, &error))
+         dpmf_hdpmf_train_corrected(&ratings, NULL, &options, &key, &door, &model, &error))
              fprintf(stderr, "%s\n", error.text);
 
    Which of the papers' guarantees hold is in the ledger, proofs/claims.json. */

@@ -37,10 +37,10 @@ static void the_scale_encloses_the_kernels(void **state)
 	dpmf_privsr_init(&worth);
 	for (int b = 0; b < 5; b++) {
 		assert_int_equal(dpmf_privsr_worth(4, 10, 0.7, betas[b], &worth, NULL), DPMF_OK);
-		assert_near(&worth.scale, privsr_combined_scale(4, 10, 0.7, betas[b]));
-		assert_near(&worth.both, hdpmf_noise_scale(4, 10, 1) / privsr_combined_scale(4, 10, 0.7, betas[b]));
-		assert_near(&worth.sensitive, privsr_epsilon_sensitive(0.7, betas[b]));
-		assert_near(&worth.others, privsr_epsilon_other(0.7, betas[b]));
+		assert_near(&worth.scale, dpmf_privsr_combined_scale(4, 10, 0.7, betas[b]));
+		assert_near(&worth.both, dpmf_hdpmf_noise_scale(4, 10, 1) / dpmf_privsr_combined_scale(4, 10, 0.7, betas[b]));
+		assert_near(&worth.sensitive, dpmf_privsr_epsilon_sensitive(0.7, betas[b]));
+		assert_near(&worth.others, dpmf_privsr_epsilon_other(0.7, betas[b]));
 		assert_true(low(&worth.both) > 0.7 && high(&worth.both) < low(&worth.sensitive));
 	}
 	dpmf_privsr_clear(&worth);

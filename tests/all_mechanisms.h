@@ -48,29 +48,29 @@ static inline struct dpmf_options test_options(void)
 	                              .rate = 0.02, .lambda = 0.01, .jobs = 1 };
 }
 
-static inline struct privsr_options test_privsr(void)
+static inline struct dpmf_privsr_options test_privsr(void)
 {
-	return (struct privsr_options){ .run = test_options(), .beta = 0.5, .sensitive_share = 0.5, .social_weight = 1 };
+	return (struct dpmf_privsr_options){ .run = test_options(), .beta = 0.5, .sensitive_share = 0.5, .social_weight = 1 };
 }
 
-static inline struct gaussmf_options test_gaussmf(void)
+static inline struct dpmf_gaussmf_options test_gaussmf(void)
 {
-	return (struct gaussmf_options){ .rating_min = 1, .rating_max = 5, .factors = FACTORS, .steps = 3, .rate = 0.01,
+	return (struct dpmf_gaussmf_options){ .rating_min = 1, .rating_max = 5, .factors = FACTORS, .steps = 3, .rate = 0.01,
 	                                 .lambda = 0.1, .clip = 1, .eps_i = 0.5, .delta = 1e-5, .delta_r = 1e-4, .jobs = 1 };
 }
 
-static inline struct dpimf_options test_dpimf(enum dpimf_scheme scheme)
+static inline struct dpmf_dpimf_options test_dpimf(enum dpmf_dpimf_scheme scheme)
 {
-	return (struct dpimf_options){
+	return (struct dpmf_dpimf_options){
 		.scheme = scheme, .epsilon = 1, .factors = FACTORS, .lambda = 0.1,
-		.alpha0 = scheme == DPIMF_OPT || scheme == DPIMF_OPT_IS ? 1 : 0.75, .share = { 0.25, 0.5, 0.25 }, .target = 2,
+		.alpha0 = scheme == DPMF_DPIMF_OPT || scheme == DPMF_DPIMF_OPT_IS ? 1 : 0.75, .share = { 0.25, 0.5, 0.25 }, .target = 2,
 		.parties = 2, .rounds = 2, .local = 1, .neighbours = DPMF_ENTRY, .most = 3, .jobs = 1,
 	};
 }
 
-static inline struct rp_options test_rp(void)
+static inline struct dpmf_rp_options test_rp(void)
 {
-	return (struct rp_options){
+	return (struct dpmf_rp_options){
 		.user = { .factors = FACTORS, .lambda = 0.25, .kappa = 15, .unobserved = 1, .most_error = 1, .most_profile = 0.5 },
 		.rows = 3, .rounds = 3, .participation = 0.6, .mu = 0.1, .rate = 0.05, .beta1 = 0.9, .beta2 = 0.8,
 		.noise = true, .theta = 0.25, .quanta = 4, .threshold = 0.75, .jobs = 1
@@ -101,10 +101,10 @@ static inline struct dpmf_options anew(void)
 	return options;
 }
 
-static inline struct dpimf_options dpimf_with(enum dpimf_scheme scheme, enum dpmf_relation neighbours, bool by_items, double bound,
+static inline struct dpmf_dpimf_options dpimf_with(enum dpmf_dpimf_scheme scheme, enum dpmf_relation neighbours, bool by_items, double bound,
                                               size_t parties)
 {
-	struct dpimf_options kept = test_dpimf(scheme);
+	struct dpmf_dpimf_options kept = test_dpimf(scheme);
 
 	kept.neighbours = neighbours;
 	kept.by_items = by_items;
@@ -113,9 +113,9 @@ static inline struct dpimf_options dpimf_with(enum dpimf_scheme scheme, enum dpm
 	return kept;
 }
 
-static inline struct rp_options rp_with(enum rp_sum sum, bool noise, double unobserved)
+static inline struct dpmf_rp_options rp_with(enum dpmf_rp_sum sum, bool noise, double unobserved)
 {
-	struct rp_options kept = test_rp();
+	struct dpmf_rp_options kept = test_rp();
 
 	kept.sum = sum;
 	kept.noise = noise;
@@ -123,51 +123,51 @@ static inline struct rp_options rp_with(enum rp_sum sum, bool noise, double unob
 	return kept;
 }
 
-CALL(run_mf, mf_train, dpmf_options, test_options())
+CALL(run_mf, dpmf_mf_train, dpmf_options, test_options())
 CALL_WITH(run_dpmf, dpmf_train, weights, dpmf_options, test_options())
-CALL_WITH(run_hdpmf, hdpmf_train, weights, dpmf_options, test_options())
-CALL_WITH(run_hdpmf_anew, hdpmf_train, weights, dpmf_options, anew())
-CALL_WITH(run_hdpmf_corrected, hdpmf_train_corrected, weights, dpmf_options, test_options())
-CALL_WITH(run_privsr, privsr_train, social, privsr_options, test_privsr())
-CALL_WITH(run_privsr_corrected, privsr_train_corrected, social, privsr_options, test_privsr())
-CALL(run_gaussmf, gaussmf_train, gaussmf_options, test_gaussmf())
-CALL(run_gaussmf_corrected, gaussmf_train_corrected, gaussmf_options, test_gaussmf())
-CALL(run_dpimf_str, dpimf_train, dpimf_options, dpimf_with(DPIMF_STR, DPMF_ENTRY, false, 0, 1))
-CALL(run_dpimf_com, dpimf_train, dpimf_options, dpimf_with(DPIMF_COM, DPMF_ENTRY, false, 1, 2))
-CALL(run_dpimf_sym, dpimf_train, dpimf_options, dpimf_with(DPIMF_SYM, DPMF_ENTRY, true, 1, 2))
-CALL(run_dpimf_opt, dpimf_train, dpimf_options, dpimf_with(DPIMF_OPT, DPMF_ENTRY, false, 0, 1))
-CALL(run_dpimf_opt_is, dpimf_train, dpimf_options, dpimf_with(DPIMF_OPT_IS, DPMF_ENTRY, false, 1, 2))
-CALL(run_dpimf_corrected, dpimf_train_corrected, dpimf_options, dpimf_with(DPIMF_OPT, DPMF_ENTRY, false, 1, 1))
-CALL(run_dpimf_corrected_is, dpimf_train_corrected, dpimf_options, dpimf_with(DPIMF_OPT_IS, DPMF_ENTRY, false, 1, 1))
-CALL(run_dpimf_corrected_user, dpimf_train_corrected, dpimf_options, dpimf_with(DPIMF_OPT, DPMF_USER, false, 1, 1))
-CALL(run_rp, rp_train, rp_options, rp_with(RP_SUM_IDEAL, true, 1))
-CALL(run_rp_all_seen, rp_train, rp_options, rp_with(RP_SUM_IDEAL, true, 0))
-CALL(run_rp_none, rp_train, rp_options, rp_with(RP_SUM_NONE, true, 1))
-CALL(run_rp_plain, rp_train, rp_options, rp_with(RP_SUM_IDEAL, false, 1))
-CALL(run_rp_corrected, rp_train_corrected, rp_options, rp_with(RP_SUM_IDEAL, true, 1))
-CALL(run_rp_secagg, rp_train_corrected, rp_options, rp_with(RP_SUM_SECAGG, true, 1))
-CALL(run_ials, ials_train, ials_options, { .factors = FACTORS, .epochs = 2, .alpha0 = 0.2, .lambda = 0.01, .jobs = 1 })
-CALL(run_dpmf01, dpmf01_train, dpmf01_options, { .epsilon = 1, .lambda = 0.1, .factors = FACTORS, .epochs = 2, .jobs = 1 })
-CALL_WITH(run_soreg, soreg_train, social, soreg_options, { .run = test_options(), .social_weight = 1 })
+CALL_WITH(run_hdpmf, dpmf_hdpmf_train, weights, dpmf_options, test_options())
+CALL_WITH(run_hdpmf_anew, dpmf_hdpmf_train, weights, dpmf_options, anew())
+CALL_WITH(run_hdpmf_corrected, dpmf_hdpmf_train_corrected, weights, dpmf_options, test_options())
+CALL_WITH(run_privsr, dpmf_privsr_train, social, dpmf_privsr_options, test_privsr())
+CALL_WITH(run_privsr_corrected, dpmf_privsr_train_corrected, social, dpmf_privsr_options, test_privsr())
+CALL(run_gaussmf, dpmf_gaussmf_train, dpmf_gaussmf_options, test_gaussmf())
+CALL(run_gaussmf_corrected, dpmf_gaussmf_train_corrected, dpmf_gaussmf_options, test_gaussmf())
+CALL(run_dpimf_str, dpmf_dpimf_train, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_STR, DPMF_ENTRY, false, 0, 1))
+CALL(run_dpimf_com, dpmf_dpimf_train, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_COM, DPMF_ENTRY, false, 1, 2))
+CALL(run_dpimf_sym, dpmf_dpimf_train, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_SYM, DPMF_ENTRY, true, 1, 2))
+CALL(run_dpimf_opt, dpmf_dpimf_train, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_OPT, DPMF_ENTRY, false, 0, 1))
+CALL(run_dpimf_opt_is, dpmf_dpimf_train, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_OPT_IS, DPMF_ENTRY, false, 1, 2))
+CALL(run_dpimf_corrected, dpmf_dpimf_train_corrected, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_OPT, DPMF_ENTRY, false, 1, 1))
+CALL(run_dpimf_corrected_is, dpmf_dpimf_train_corrected, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_OPT_IS, DPMF_ENTRY, false, 1, 1))
+CALL(run_dpimf_corrected_user, dpmf_dpimf_train_corrected, dpmf_dpimf_options, dpimf_with(DPMF_DPIMF_OPT, DPMF_USER, false, 1, 1))
+CALL(run_rp, dpmf_rp_train, dpmf_rp_options, rp_with(DPMF_RP_SUM_IDEAL, true, 1))
+CALL(run_rp_all_seen, dpmf_rp_train, dpmf_rp_options, rp_with(DPMF_RP_SUM_IDEAL, true, 0))
+CALL(run_rp_none, dpmf_rp_train, dpmf_rp_options, rp_with(DPMF_RP_SUM_NONE, true, 1))
+CALL(run_rp_plain, dpmf_rp_train, dpmf_rp_options, rp_with(DPMF_RP_SUM_IDEAL, false, 1))
+CALL(run_rp_corrected, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP_SUM_IDEAL, true, 1))
+CALL(run_rp_secagg, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP_SUM_SECAGG, true, 1))
+CALL(run_ials, dpmf_ials_train, dpmf_ials_options, { .factors = FACTORS, .epochs = 2, .alpha0 = 0.2, .lambda = 0.01, .jobs = 1 })
+CALL(run_dpmf01, dpmf_dpmf01_train, dpmf_dpmf01_options, { .epsilon = 1, .lambda = 0.1, .factors = FACTORS, .epochs = 2, .jobs = 1 })
+CALL_WITH(run_soreg, dpmf_soreg_train, social, dpmf_soreg_options, { .run = test_options(), .social_weight = 1 })
 
 static enum dpmf_status run_pdpmf(const struct dpmf_call *c)
 {
 	const struct dpmf_options options = test_options();
 
-	return pdpmf_train(&c->world->ratings, &c->world->weights, 0.5, &options, c->coins, c->door, c->model, c->error);
+	return dpmf_pdpmf_train(&c->world->ratings, &c->world->weights, 0.5, &options, c->coins, c->door, c->model, c->error);
 }
 
 static enum dpmf_status run_popularity(const struct dpmf_call *c)
 {
-	return popularity_train(&c->world->ratings, c->door, c->model, c->error);
+	return dpmf_popularity_train(&c->world->ratings, c->door, c->model, c->error);
 }
 
 /* No model: a user's factors are those that the neighbours' weights are. */
 static enum dpmf_status run_neighbours(const struct dpmf_call *c, bool ldpicf)
 {
-	const struct dplcf_options options = { .epsilon = 2, .neighbours = 4, .jobs = 1 };
+	const struct dpmf_dplcf_options options = { .epsilon = 2, .neighbours = 4, .jobs = 1 };
 	struct dpmf_neighbours found;
-	enum dpmf_status status = (ldpicf ? ldpicf_train : dplcf_train)(&c->world->ratings, &options, c->door, &found, c->error);
+	enum dpmf_status status = (ldpicf ? dpmf_ldpicf_train : dpmf_dplcf_train)(&c->world->ratings, &options, c->door, &found, c->error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -163,12 +163,12 @@ static void gaussmf_steps_are_those_of_the_driver(void **state)
 {
 	(void)state;
 	const struct audit_instance one = { .shape = &gaussmf_search_targets[2].shape, .rate = 0.1 };
-	struct gaussmf_options options = gaussmf_search_options(&one);
-	struct gaussmf_steps steps;
+	struct dpmf_gaussmf_options options = gaussmf_search_options(&one);
+	struct dpmf_gaussmf_steps steps;
 	struct dpmf_error error;
 
 	options.steps = 1;
-	assert_int_equal(gaussmf_steps_of(&options, &steps, &error), DPMF_OK);
+	assert_int_equal(dpmf_gaussmf_steps_of(&options, &steps, &error), DPMF_OK);
 	assert_true(steps.rating_bits == gaussmf_search_steps.rating_bits && steps.outer_bits == gaussmf_search_steps.outer_bits);
 	assert_true(steps.low == gaussmf_search_steps.low && steps.high == gaussmf_search_steps.high);
 	assert_true(steps.middle == gaussmf_search_steps.middle && steps.bound == gaussmf_search_steps.bound);
@@ -193,14 +193,14 @@ static void later_rounds_are_followed(void **state)
    moves is then no longer one rating's. */
 struct leak {
 	struct dpmf_door *door;
-	const struct gaussmf_steps *steps;
+	const struct dpmf_gaussmf_steps *steps;
 	size_t entry;
 };
 
 static enum dpmf_status release_and_leak(void *context, size_t round, bool of_items, size_t piece, int64_t *sum)
 {
 	struct leak *leak = context;
-	const struct gaussmf_steps *steps = leak->steps;
+	const struct dpmf_gaussmf_steps *steps = leak->steps;
 	const struct dpmf_entry entry = {
 		.statistic = "sums", .neighbours = DPMF_ENTRY, .norm = DPMF_L2, .sensitivity = (double)((steps->high - steps->low) * steps->bound),
 		.law = DPMF_DISCRETE_GAUSSIAN, .scale = sqrt((double)steps->p / (double)steps->q), .rate_p = steps->p, .rate_q = steps->q, .pieces = 2, .touched = 1,
@@ -286,7 +286,7 @@ static void what_friends_send_by_hand(void **state)
 	assert_false(result.agrees);
 }
 
-/* The friends' declaration of the search is that of privsr_train. */
+/* The friends' declaration of the search is that of dpmf_privsr_train. */
 static void friends_are_declared_as_the_driver_does(void **state)
 {
 	(void)state;
@@ -297,7 +297,7 @@ static void friends_are_declared_as_the_driver_does(void **state)
 	const struct dpmf_social social = { .users = 2, .count = 1, .row = row, .trustee = trustee, .similarity = similarity };
 	const struct audit_search_target *target = &privsr_search_targets[1];
 	const struct audit_instance one = { .shape = &target->shape, .rate = 0.01, .weight = 1, .u = { { 1 }, { -1 } } };
-	const struct privsr_options options = { .run = hdpmf_search_options(&one, false), .beta = 1, .sensitive_share = 1, .social_weight = 1 };
+	const struct dpmf_privsr_options options = { .run = hdpmf_search_options(&one, false), .beta = 1, .sensitive_share = 1, .social_weight = 1 };
 	struct dpmf_ratings ratings;
 	struct dpmf_model model;
 	struct dpmf_error error;
@@ -308,7 +308,7 @@ static void friends_are_declared_as_the_driver_does(void **state)
 	assert_int_equal(dpmf_ratings_build(triple, 2, 0, NULL, NULL, &ratings, &error), DPMF_OK);
 	assert_int_equal(dpmf_door_open(&door[0], &key, &error), DPMF_OK);
 	assert_int_equal(dpmf_door_open(&door[1], &key, &error), DPMF_OK);
-	assert_int_equal(privsr_train(&ratings, &social, &options, &key, &door[0], &model, &error), DPMF_OK);
+	assert_int_equal(dpmf_privsr_train(&ratings, &social, &options, &key, &door[0], &model, &error), DPMF_OK);
 	assert_int_equal(target->train(&one, 0, &ratings, &key, &door[1], &error), DPMF_OK);
 	const struct dpmf_entry *real = &door[0].record.entry[1], *here = &door[1].record.entry[1];
 

@@ -108,7 +108,7 @@ static enum dpmf_status train_hdpmf(const struct dpmf_ratings *ratings, const st
 
 	if (status != DPMF_OK)
 		return status;
-	status = hdpmf_train(ratings, &weights, &options, key, door, model, error);
+	status = dpmf_hdpmf_train(ratings, &weights, &options, key, door, model, error);
 	dpmf_weights_free(&weights);
 	return status;
 }
@@ -117,12 +117,12 @@ static enum dpmf_status train_gaussmf(const struct dpmf_ratings *ratings, const 
                                       struct dpmf_door *door, struct watch *watch, struct dpmf_model *model,
                                       struct dpmf_error *error)
 {
-	const struct gaussmf_options options = {
+	const struct dpmf_gaussmf_options options = {
 		.rating_min = 1, .rating_max = 5, .factors = FACTORS, .steps = EPOCHS, .rate = 1e-5, .lambda = 0.01, .clip = 1,
 		.eps_i = 0.4, .delta = 0.01, .delta_r = 1e-5, .jobs = 1, .listener = { .context = watch, .round = round_ended },
 	};
 
-	return gaussmf_train(ratings, &options, key, door, model, error);
+	return dpmf_gaussmf_train(ratings, &options, key, door, model, error);
 }
 
 /* Every user trusts the next ones. */
@@ -147,7 +147,7 @@ static enum dpmf_status train_privsr(const struct dpmf_ratings *ratings, const s
                                      struct dpmf_door *door, struct watch *watch, struct dpmf_model *model,
                                      struct dpmf_error *error)
 {
-	const struct privsr_options options = {
+	const struct dpmf_privsr_options options = {
 		.run = options_for(watch), .beta = 0.5, .sensitive_share = 0.5, .social_weight = 1,
 	};
 	struct dpmf_social social;
@@ -155,7 +155,7 @@ static enum dpmf_status train_privsr(const struct dpmf_ratings *ratings, const s
 
 	if (status != DPMF_OK)
 		return status;
-	status = privsr_train(ratings, &social, &options, key, door, model, error);
+	status = dpmf_privsr_train(ratings, &social, &options, key, door, model, error);
 	dpmf_social_free(&social);
 	return status;
 }

@@ -15,9 +15,9 @@ enum { USERS = 10000, ITEMS = 30000, RATINGS = 308354 };
 
 static const struct round {
 	double participation;
-	enum rp_sum sum;
+	enum dpmf_rp_sum sum;
 } rounds[] = {
-	{ 0.025, RP_SUM_IDEAL }, { 0.05, RP_SUM_IDEAL }, { 0.1, RP_SUM_IDEAL }, { 0.005, RP_SUM_SECAGG }, { 0.01, RP_SUM_SECAGG },
+	{ 0.025, DPMF_RP_SUM_IDEAL }, { 0.05, DPMF_RP_SUM_IDEAL }, { 0.1, DPMF_RP_SUM_IDEAL }, { 0.005, DPMF_RP_SUM_SECAGG }, { 0.01, DPMF_RP_SUM_SECAGG },
 };
 
 static double seconds(void)
@@ -41,7 +41,7 @@ static int run(size_t line)
 
 	if (dpmf_stream_start(&error) != DPMF_OK || bench_ratings(USERS, ITEMS, RATINGS, false, &ratings, &error) != DPMF_OK)
 		return fprintf(stderr, "%s\n", error.text), 1;
-	const struct rp_options options = {
+	const struct dpmf_rp_options options = {
 		.user = { .factors = 20, .lambda = 0.25, .kappa = 15, .unobserved = 1, .most_error = 1.5, .most_profile = 0.001 },
 		.rows = ratings.items / 3, .rounds = 1, .participation = round->participation, .mu = 0.9, .rate = 0.05,
 		.beta1 = 0.9, .beta2 = 0.8, .noise = true, .theta = 0.25, .quanta = 1, .sum = round->sum, .threshold = 0.6667, .jobs = 2
@@ -49,12 +49,12 @@ static int run(size_t line)
 	dpmf_key_from_seed(1, &key);
 	start = seconds();
 	if (dpmf_door_open(&door, &key, &error) != DPMF_OK ||
-	    rp_train_corrected(&ratings, &options, &key, &door, &model, &error) != DPMF_OK)
+	    dpmf_rp_train_corrected(&ratings, &options, &key, &door, &model, &error) != DPMF_OK)
 		return fprintf(stderr, "%s\n", error.text), 1;
 	getrusage(RUSAGE_SELF, &used);
-	printf("%-18s %6zu %12zu %9.1f %12.1f %8.0f MB\n", round->sum == RP_SUM_SECAGG ? "keys and masks" : "ideal sum",
-	       rp_taking_part(&options, ratings.users), door.record.entry[0].coordinates, seconds() - start,
-	       1000 * (seconds() - start) / (double)rp_taking_part(&options, ratings.users), (double)used.ru_maxrss / 1024);
+	printf("%-18s %6zu %12zu %9.1f %12.1f %8.0f MB\n", round->sum == DPMF_RP_SUM_SECAGG ? "keys and masks" : "ideal sum",
+	       dpmf_rp_taking_part(&options, ratings.users), door.record.entry[0].coordinates, seconds() - start,
+	       1000 * (seconds() - start) / (double)dpmf_rp_taking_part(&options, ratings.users), (double)used.ru_maxrss / 1024);
 	return 0;
 }
 

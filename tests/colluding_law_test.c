@@ -146,7 +146,7 @@ static void make_item(struct item *item, size_t sensitive, size_t others, double
 	item->of[1] = others;
 	assert_int_equal(dpmf_ratings_build(triple, n, 0, NULL, NULL, &item->ratings, NULL), DPMF_OK);
 	item->release = (struct dpmf_item_release){ .ratings = &item->ratings, .group = beta > 0 ? item->group : NULL,
-		                                        .beta_steps = beta > 0 ? privsr_beta_steps(beta) : 0, .colluding = colluding };
+		                                        .beta_steps = beta > 0 ? dpmf_privsr_beta_steps(beta) : 0, .colluding = colluding };
 }
 
 /* The shares that the driver hands to the door. */

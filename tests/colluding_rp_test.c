@@ -25,7 +25,7 @@ static void the_honest_are_accounted_for(void **state)
 	(void)state;
 	make_ratings(20, &ratings);
 	for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++) {
-		struct rp_options options = usual(7);
+		struct dpmf_rp_options options = usual(7);
 		struct dpmf_pbm_budget budget;
 		struct dpmf_enclosure delta;
 		struct dpmf_model model[2];
@@ -34,11 +34,11 @@ static void the_honest_are_accounted_for(void **state)
 		options.participation = 1; /* of 7 users; with a threshold of 0.6: 5 must stay */
 		options.colluding = wanted[w].colluding;
 		for (int masked = 0; masked < 2; masked++) {
-			options.sum = masked ? RP_SUM_SECAGG : RP_SUM_IDEAL;
-			model[masked] = train_with(rp_train_corrected, &ratings, &options, &door[masked]);
+			options.sum = masked ? DPMF_RP_SUM_SECAGG : DPMF_RP_SUM_IDEAL;
+			model[masked] = train_with(dpmf_rp_train_corrected, &ratings, &options, &door[masked]);
 		}
 		assert_memory_equal(model[0].v, model[1].v, model[0].items * model[0].factors * sizeof(double));
-		assert_int_equal(rp_honest(&options, ratings.users), wanted[w].least);
+		assert_int_equal(dpmf_rp_honest(&options, ratings.users), wanted[w].least);
 		assert_int_equal(door[0].record.entry[0].least, wanted[w].least);
 		assert_int_equal(dpmf_colluders_of(&door[0].record.entry[0].colluding, ratings.users), wanted[w].colluders);
 		dpmf_pbm_budget_init(&budget);

@@ -69,11 +69,11 @@ static void what_is_no_share_is_refused(void **state)
 	(void)state;
 	make_world(&world, NULL);
 	for (int b = 0; b < 4; b++) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 		struct run run;
 
 		options.run.colluding = (struct dpmf_colluding){ .of_all = true, .share = bad[b] };
-		train(privsr_train_corrected, &world, &options, false, &run);
+		train(dpmf_privsr_train_corrected, &world, &options, false, &run);
 		assert_int_equal(run.status, DPMF_INPUT);
 		assert_non_null(strstr(run.error.text, "collude"));
 		assert_int_equal(run.door.record.count, 0);
@@ -84,11 +84,11 @@ static void what_is_no_share_is_refused(void **state)
 	free_world(&world);
 }
 
-static enum dpmf_status hdpmf(const struct dpmf_ratings *ratings, const struct dpmf_social *social, const struct privsr_options *o,
+static enum dpmf_status hdpmf(const struct dpmf_ratings *ratings, const struct dpmf_social *social, const struct dpmf_privsr_options *o,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	(void)social;
-	return hdpmf_train_corrected(ratings, NULL, &o->run, key, door, model, error);
+	return dpmf_hdpmf_train_corrected(ratings, NULL, &o->run, key, door, model, error);
 }
 
 static const struct dpmf_colluding coalitions[] = {
@@ -111,14 +111,14 @@ static void assert_same_run(const struct run *one, const struct run *other)
 
 static void secure_sums_are_the_same_bytes(void **state)
 {
-	trainer *const trainers[] = { hdpmf, privsr_train_corrected };
+	trainer *const trainers[] = { hdpmf, dpmf_privsr_train_corrected };
 	struct world world;
 
 	(void)state;
 	make_world(&world, NULL);
 	for (int t = 0; t < 2; t++)
 		for (int c = 0; c < SCALED(COALITIONS, 1); c += 2) {
-			struct privsr_options options = usual();
+			struct dpmf_privsr_options options = usual();
 			struct run ideal, secagg;
 
 			options.beta = 0.5;
@@ -142,7 +142,7 @@ static void sums_that_could_wrap_are_refused(void **state)
 	(void)state;
 	make_world(&world, NULL);
 	for (int most = 8; most <= 128; most *= 16) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 
 		options.run.epsilon = 1e-6;
 		options.run.rating_min = -most;
@@ -165,7 +165,7 @@ static void sums_that_could_wrap_are_refused(void **state)
 static void a_replay_hands_out_the_first_answers(void **state)
 {
 	const struct dpmf_triple changed = { 4, 22, 1 };
-	struct privsr_options options = usual();
+	struct dpmf_privsr_options options = usual();
 	struct world world, neighbour;
 	struct dpmf_model model;
 	struct dpmf_key key;
@@ -177,11 +177,11 @@ static void a_replay_hands_out_the_first_answers(void **state)
 	assert_memory_not_equal(world.ratings.value, neighbour.ratings.value, world.ratings.count * sizeof(double));
 	options.run.sum = DPMF_SUM_SECAGG;
 	options.run.colluding = (struct dpmf_colluding){ .count = 2 };
-	train(privsr_train_corrected, &world, &options, true, &run);
+	train(dpmf_privsr_train_corrected, &world, &options, true, &run);
 	assert_int_equal(run.status, DPMF_OK);
 	dpmf_key_from_seed(SEED, &key);
 	assert_int_equal(dpmf_door_replay(&run.door, &run.error), DPMF_OK);
-	assert_int_equal(privsr_train_corrected(&neighbour.ratings, &neighbour.social, &options, &key, &run.door, &model, &run.error), DPMF_OK);
+	assert_int_equal(dpmf_privsr_train_corrected(&neighbour.ratings, &neighbour.social, &options, &key, &run.door, &model, &run.error), DPMF_OK);
 	assert_memory_equal(model.v, run.model.v, ITEMS * model.factors * sizeof(double));
 	assert_false(run.door.strayed);
 	dpmf_model_free(&model);
@@ -193,9 +193,9 @@ static void a_replay_hands_out_the_first_answers(void **state)
 /* One item that so many rate is more than the division among two groups has room for, and only against colluders. */
 static void too_many_raters_for_two_groups_are_refused(void **state)
 {
-	const uint32_t raters = (uint32_t)PRIVSR_RATERS_MOST + 1;
+	const uint32_t raters = (uint32_t)DPMF_PRIVSR_RATERS_MOST + 1;
 	struct dpmf_triple *triple = calloc(raters, sizeof *triple);
-	struct privsr_options options = usual();
+	struct dpmf_privsr_options options = usual();
 	struct world world = { .social = { .users = raters } };
 	struct run run;
 
@@ -206,12 +206,12 @@ static void too_many_raters_for_two_groups_are_refused(void **state)
 	assert_int_equal(dpmf_ratings_build(triple, raters, 0, NULL, NULL, &world.ratings, NULL), DPMF_OK);
 	options.social_weight = 0;
 	options.run.colluding.count = 1;
-	train(privsr_train_corrected, &world, &options, false, &run);
+	train(dpmf_privsr_train_corrected, &world, &options, false, &run);
 	assert_int_equal(run.status, DPMF_INPUT);
 	assert_non_null(strstr(run.error.text, "524289 raters"));
 	finish(&run);
 	options.run.colluding.count = 0;
-	train(privsr_train_corrected, &world, &options, false, &run);
+	train(dpmf_privsr_train_corrected, &world, &options, false, &run);
 	assert_int_equal(run.status, DPMF_OK);
 	finish(&run);
 	free(triple);
@@ -269,7 +269,7 @@ static void shares_add_up_to_the_noise(void **state)
 	(void)state;
 	make_world(&world, NULL);
 	for (int c = 0; c < COALITIONS; c++) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 		const struct dpmf_item_release release = { .ratings = &world.ratings, .colluding = &options.run.colluding };
 		struct run run;
 
@@ -315,11 +315,11 @@ static void trusters_hear_ratings(void **state)
 	(void)state;
 	make_world(&world, NULL);
 	for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 		struct run run;
 
 		options.run.colluding = wanted[w].colluding;
-		train(privsr_train_corrected, &world, &options, false, &run);
+		train(dpmf_privsr_train_corrected, &world, &options, false, &run);
 		assert_int_equal(run.status, DPMF_OK);
 		assert_budget(&run.door.record, DPMF_ENTRY, wanted[w].entry);
 		assert_budget(&run.door.record, DPMF_EDGE, 1);
@@ -336,11 +336,11 @@ static void the_record_says_who_is_trusted(void **state)
 	(void)state;
 	make_world(&world, NULL);
 	for (int c = 0; c < COALITIONS; c++) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 		struct run run;
 
 		options.run.colluding = coalitions[c];
-		train(privsr_train_corrected, &world, &options, false, &run);
+		train(dpmf_privsr_train_corrected, &world, &options, false, &run);
 		assert_int_equal(run.status, DPMF_OK);
 		for (int e = 0; e < 2; e++) {
 			const struct dpmf_entry *entry = &run.door.record.entry[e];

@@ -192,7 +192,7 @@ static double epsilon_for(const struct dpmf_record *record, enum dpmf_relation n
 
 static void budgets(void **state)
 {
-	const struct dplcf_options options = { .epsilon = 1.25, .neighbours = 3, .jobs = 1 };
+	const struct dpmf_dplcf_options options = { .epsilon = 1.25, .neighbours = 3, .jobs = 1 };
 	struct dpmf_neighbours neighbours;
 	struct dpmf_ratings ratings;
 	struct dpmf_door door;
@@ -200,7 +200,7 @@ static void budgets(void **state)
 	(void)state;
 	make(&ratings);
 	open_door(1, &door);
-	assert_int_equal(dplcf_train(&ratings, &options, &door, &neighbours, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dplcf_train(&ratings, &options, &door, &neighbours, NULL), DPMF_OK);
 	assert_true(epsilon_for(&door.record, DPMF_ENTRY) == 1.25);
 	assert_true(epsilon_for(&door.record, DPMF_USER) == 1.25 * ITEMS);
 	dpmf_neighbours_free(&neighbours);
@@ -220,7 +220,7 @@ static double true_count(size_t i, size_t j)
 /* Bits that are practically never turned: the cosines of the interactions themselves, by both. */
 static void without_noise(void **state)
 {
-	const struct dplcf_options options = { .epsilon = 60, .neighbours = 4, .jobs = 2 };
+	const struct dpmf_dplcf_options options = { .epsilon = 60, .neighbours = 4, .jobs = 2 };
 	struct dpmf_neighbours neighbours;
 	struct dpmf_ratings ratings;
 	struct dpmf_door door;
@@ -229,7 +229,7 @@ static void without_noise(void **state)
 	make(&ratings);
 	for (int which = 0; which < 2; which++) {
 		open_door(1, &door);
-		assert_int_equal((which ? ldpicf_train : dplcf_train)(&ratings, &options, &door, &neighbours, NULL), DPMF_OK);
+		assert_int_equal((which ? dpmf_ldpicf_train : dpmf_dplcf_train)(&ratings, &options, &door, &neighbours, NULL), DPMF_OK);
 		for (size_t i = 0; i < ITEMS; i++) {
 			assert_int_equal(neighbours.count[i], 4);
 			for (size_t j = 0; j < ITEMS; j++) {
@@ -270,7 +270,7 @@ static void scores(void **state)
 
 static void refuses(double epsilon, size_t most, const char *word)
 {
-	const struct dplcf_options options = { .epsilon = epsilon, .neighbours = most, .jobs = 1 };
+	const struct dpmf_dplcf_options options = { .epsilon = epsilon, .neighbours = most, .jobs = 1 };
 	struct dpmf_neighbours neighbours = { .items = 77 };
 	struct dpmf_error error = { "" };
 	struct dpmf_ratings ratings;
@@ -278,7 +278,7 @@ static void refuses(double epsilon, size_t most, const char *word)
 
 	make(&ratings);
 	open_door(1, &door);
-	assert_int_equal(dplcf_train(&ratings, &options, &door, &neighbours, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_dplcf_train(&ratings, &options, &door, &neighbours, &error), DPMF_INPUT);
 	assert_non_null(strstr(error.text, word));
 	assert_int_equal(neighbours.items, 77);
 	dpmf_door_close(&door);

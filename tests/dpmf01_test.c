@@ -47,7 +47,7 @@ static void keep_users(void *context, uint64_t round, const struct dpmf_model *m
 
 static void train(double epsilon, bool per_epoch, unsigned jobs, bool remember, struct run *run)
 {
-	struct dpmf01_options options = { .epsilon = epsilon, .lambda = LAMBDA, .factors = K, .epochs = 4,
+	struct dpmf_dpmf01_options options = { .epsilon = epsilon, .lambda = LAMBDA, .factors = K, .epochs = 4,
 	                                  .noise_per_epoch = per_epoch, .jobs = jobs };
 	struct dpmf_ratings ratings;
 	struct dpmf_key key;
@@ -60,7 +60,7 @@ static void train(double epsilon, bool per_epoch, unsigned jobs, bool remember, 
 	assert_int_equal(dpmf_door_open(&run->door, &key, NULL), DPMF_OK);
 	if (remember)
 		dpmf_door_remember(&run->door);
-	assert_int_equal(dpmf01_train(&ratings, &options, &key, &run->door, &run->model, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dpmf01_train(&ratings, &options, &key, &run->door, &run->model, NULL), DPMF_OK);
 	dpmf_ratings_free(&ratings);
 }
 
@@ -189,7 +189,7 @@ static void same_bytes(void **state)
 
 static void refuses(double epsilon, double lambda, const char *word)
 {
-	const struct dpmf01_options options = { .epsilon = epsilon, .lambda = lambda, .factors = K, .epochs = 1, .jobs = 1 };
+	const struct dpmf_dpmf01_options options = { .epsilon = epsilon, .lambda = lambda, .factors = K, .epochs = 1, .jobs = 1 };
 	struct dpmf_error error = { "" };
 	struct dpmf_model model = { .factors = 77 };
 	struct dpmf_ratings ratings;
@@ -199,7 +199,7 @@ static void refuses(double epsilon, double lambda, const char *word)
 	make(&ratings);
 	dpmf_key_from_seed(6, &key);
 	assert_int_equal(dpmf_door_open(&door, &key, NULL), DPMF_OK);
-	assert_int_equal(dpmf01_train(&ratings, &options, &key, &door, &model, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_dpmf01_train(&ratings, &options, &key, &door, &model, &error), DPMF_INPUT);
 	assert_non_null(strstr(error.text, word));
 	assert_int_equal(model.factors, 77);
 	dpmf_door_close(&door);

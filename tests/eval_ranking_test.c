@@ -227,7 +227,7 @@ static void scores_of_models(void **state)
 	random_world(&train, &test, scores);
 	key_of(1, &key);
 	assert_int_equal(dpmf_door_open(&door, &key, NULL), DPMF_OK);
-	assert_int_equal(popularity_train(&train, &door, &model, NULL), DPMF_OK);
+	assert_int_equal(dpmf_popularity_train(&train, &door, &model, NULL), DPMF_OK);
 	assert_true(door.record.count == 1 && door.record.entry[0].law == DPMF_NO_NOISE);
 	dpmf_door_close(&door);
 	dpmf_model_scores(&model, &train, 7, score);

@@ -30,9 +30,9 @@ static void make(struct dpmf_ratings *ratings)
 	assert_int_equal(dpmf_ratings_build(triple, count, 0, NULL, NULL, ratings, NULL), DPMF_OK);
 }
 
-static struct ials_options usual(void)
+static struct dpmf_ials_options usual(void)
 {
-	return (struct ials_options){ .factors = D, .epochs = 8, .alpha0 = 0.3, .lambda = 0.05, .jobs = 1 };
+	return (struct dpmf_ials_options){ .factors = D, .epochs = 8, .alpha0 = 0.3, .lambda = 0.05, .jobs = 1 };
 }
 
 /* Eq. (1) with Eq. (2), pair after pair. */
@@ -55,7 +55,7 @@ static double loss_of(const struct dpmf_model *m, double alpha0, double lambda)
 	return loss;
 }
 
-static void train(const struct ials_options *options, uint64_t seed, struct dpmf_door *door, struct dpmf_model *model)
+static void train(const struct dpmf_ials_options *options, uint64_t seed, struct dpmf_door *door, struct dpmf_model *model)
 {
 	struct dpmf_ratings ratings;
 	struct dpmf_key key;
@@ -64,7 +64,7 @@ static void train(const struct ials_options *options, uint64_t seed, struct dpmf
 	assert_int_equal(dpmf_stream_start(NULL), DPMF_OK);
 	dpmf_key_from_seed(seed, &key);
 	assert_int_equal(dpmf_door_open(door, &key, NULL), DPMF_OK);
-	assert_int_equal(ials_train(&ratings, options, &key, door, model, NULL), DPMF_OK);
+	assert_int_equal(dpmf_ials_train(&ratings, options, &key, door, model, NULL), DPMF_OK);
 	dpmf_ratings_free(&ratings);
 }
 
@@ -82,7 +82,7 @@ static void watch(void *context, uint64_t round, const struct dpmf_model *model)
 
 static void the_loss_falls(void **state)
 {
-	struct ials_options options = usual();
+	struct dpmf_ials_options options = usual();
 	struct dpmf_model model, moved;
 	struct dpmf_door door;
 	double last[2] = { INFINITY, 0 }, least; /* the loss; rounds so far */
@@ -108,7 +108,7 @@ static void the_loss_falls(void **state)
 
 static void same_bytes(void **state)
 {
-	struct ials_options options = usual();
+	struct dpmf_ials_options options = usual();
 	struct dpmf_model model, other;
 	struct dpmf_door door, second;
 
@@ -130,7 +130,7 @@ static void same_bytes(void **state)
 
 static void no_budget(void **state)
 {
-	struct ials_options options = usual();
+	struct dpmf_ials_options options = usual();
 	struct dpmf_budget budget;
 	struct dpmf_model model;
 	struct dpmf_door door;
@@ -147,7 +147,7 @@ static void no_budget(void **state)
 
 static void refusals(void **state)
 {
-	struct ials_options options = usual();
+	struct dpmf_ials_options options = usual();
 	struct dpmf_error error = { "" };
 	struct dpmf_model model = { .factors = 77 };
 	struct dpmf_ratings ratings;
@@ -159,11 +159,11 @@ static void refusals(void **state)
 	dpmf_key_from_seed(1, &key);
 	assert_int_equal(dpmf_door_open(&door, &key, NULL), DPMF_OK);
 	options.alpha0 = 2;
-	assert_int_equal(ials_train(&ratings, &options, &key, &door, &model, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_ials_train(&ratings, &options, &key, &door, &model, &error), DPMF_INPUT);
 	assert_non_null(strstr(error.text, "alpha0"));
 	options = usual();
 	options.factors = 0;
-	assert_int_equal(ials_train(&ratings, &options, &key, &door, &model, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_ials_train(&ratings, &options, &key, &door, &model, &error), DPMF_INPUT);
 	assert_non_null(strstr(error.text, "factors"));
 	assert_true(model.factors == 77 && door.record.count == 0);
 	dpmf_door_close(&door);

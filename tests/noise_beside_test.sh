@@ -17,7 +17,7 @@ code() {
 }
 
 # What only noise needs: the laws, their parts, the kernels of shares, the door's own keys.
-noise='\<(dpmf_mixture|dpmf_mixture_h|dpmf_mixture_share|hdpmf_noise_share|dpmf_laplace|dpmf_exponential|dpmf_geometric|dpmf_discrete_laplace|dpmf_discrete_gaussian|dpmf_polya|dpmf_laplace_share|dpmf_pbm_draw|dpmf_flip|dpmf_bernoulli_exp|dpmf_law_of)[[:space:]]*\(|\<door(->|\.)(server|users|secrets)\>'
+noise='\<(dpmf_mixture|dpmf_mixture_h|dpmf_mixture_share|dpmf_hdpmf_noise_share|dpmf_laplace|dpmf_exponential|dpmf_geometric|dpmf_discrete_laplace|dpmf_discrete_gaussian|dpmf_polya|dpmf_laplace_share|dpmf_pbm_draw|dpmf_flip|dpmf_bernoulli_exp|dpmf_law_of)[[:space:]]*\(|\<door(->|\.)(server|users|secrets)\>'
 headers='#include "noise/(mixture|shares|flip|law/[a-z_]*|door_parts)\.h"'
 # What coins need, too: FILE FUNCTION, one a line, and what is drawn.
 allowed='ref/mech/model.c dpmf_uniform         the factors and weights that training starts from

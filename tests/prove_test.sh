@@ -269,7 +269,7 @@ ledger "citations alone, called proved" 1 consistent 'claim["evidence"] = ["cite
 ledger "a refutation without a correction" 1 violated 'claim["status"] = "refuted"; claim["evidence"] = ["audit: a/b violated"]'
 ledger "a field too many" 1 consistent 'claim["comment"] = "c"'
 ledger "a status of its own" 1 consistent 'claim["status"] = "obvious"'
-ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:hdpmf_step (INT)"]'
+ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:dpmf_hdpmf_step (INT)"]'
 mkdir -p "$T/tree/audit/cases"
 echo '	{ .id = "a/b", .claim = "x", .epsilon = 1 },' > "$T/tree/audit/cases/a.c"
 ledger "an audit case that is evidence of the claim it names" 0 consistent 'pass'

@@ -7,7 +7,7 @@
 #include "audit/dpimf/corrected_runs.h"
 
 #define OPTIONS(t, d, relation, ...) \
-	.options = { .scheme = DPIMF_OPT, .factors = d, .alpha0 = 1, .epsilon = 1, .lambda = 0.1, .bound = 1, .rounds = t, \
+	.options = { .scheme = DPMF_DPIMF_OPT, .factors = d, .alpha0 = 1, .epsilon = 1, .lambda = 0.1, .bound = 1, .rounds = t, \
 	             .neighbours = relation, __VA_ARGS__ }
 
 static const struct dpimf_corrected_setting entry_once = {
@@ -28,7 +28,7 @@ static const struct dpimf_corrected_setting user_rounds = {
 };
 
 static const struct dpimf_corrected_setting entry_sampled = {
-	.options = { .scheme = DPIMF_OPT_IS, .factors = 1, .alpha0 = 1, .epsilon = 1.5, .target = 1.5, .lambda = 0.1, .bound = 1,
+	.options = { .scheme = DPMF_DPIMF_OPT_IS, .factors = 1, .alpha0 = 1, .epsilon = 1.5, .target = 1.5, .lambda = 0.1, .bound = 1,
 	             .rounds = 1, .neighbours = DPMF_ENTRY },
 	.users = 1, .items = 2, .row = { { true, true }, { false, true } },
 };

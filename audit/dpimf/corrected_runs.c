@@ -10,11 +10,11 @@ enum { USERS_MOST = 8 };
 static enum dpmf_status run(const struct dpimf_corrected_worlds *worlds, int world, const struct dpmf_key *key,
                             struct dpmf_door *door, struct dpmf_error *error)
 {
-	struct dpimf_options options = worlds->setting->options;
+	struct dpmf_dpimf_options options = worlds->setting->options;
 	struct dpmf_model model;
 
 	options.parties = options.local = options.jobs = 1;
-	const enum dpmf_status status = dpimf_train_corrected(&worlds->ratings[world], &options, key, door, &model, error);
+	const enum dpmf_status status = dpmf_dpimf_train_corrected(&worlds->ratings[world], &options, key, door, &model, error);
 
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);
@@ -29,7 +29,7 @@ static enum dpmf_status run_remembered(const struct dpimf_corrected_worlds *worl
 	if (status != DPMF_OK)
 		return status;
 	dpmf_door_remember(door);
-	status = run(worlds, world, worlds->setting->options.scheme == DPIMF_OPT_IS ? key : &worlds->start, door, error);
+	status = run(worlds, world, worlds->setting->options.scheme == DPMF_DPIMF_OPT_IS ? key : &worlds->start, door, error);
 	if (status != DPMF_OK)
 		dpmf_door_close(door);
 	return status;

@@ -7,7 +7,7 @@
 #include "audit/dpimf/worlds.h"
 
 struct dpimf_corrected_setting {
-	struct dpimf_options options;
+	struct dpmf_dpimf_options options;
 	size_t users, items;
 	bool row[2][DPIMF_ITEMS_MOST]; /* user 0's in both worlds */
 };

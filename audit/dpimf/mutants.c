@@ -28,7 +28,7 @@ enum statistic { SECOND, WEIGHT, FIRST, STATISTICS };
 struct twin {
 	enum bug bug;
 	const struct dpmf_ratings *ratings;
-	const struct dpimf_options *options;
+	const struct dpmf_dpimf_options *options;
 	struct dpmf_door *door;
 	size_t number[STATISTICS];
 	double profile[D_MOST], keep; /* everybody's */
@@ -37,8 +37,8 @@ struct twin {
 static enum dpmf_status declare(struct twin *t, struct dpmf_error *error)
 {
 	const size_t d = t->options->factors;
-	const double delta[STATISTICS] = { t->keep * dpimf_bound_triu(t->options->bound, d), t->keep,
-		dpimf_bound_first(t->options->bound, d) };
+	const double delta[STATISTICS] = { t->keep * dpmf_dpimf_bound_triu(t->options->bound, d), t->keep,
+		dpmf_dpimf_bound_first(t->options->bound, d) };
 	const double share[STATISTICS] = { t->options->share[1], t->options->share[2], t->options->share[0] };
 	const size_t count[STATISTICS] = { d * (d + 1) / 2, 1, d };
 
@@ -69,13 +69,13 @@ static void collect(const struct twin *t, size_t i, double *matrix, double *firs
 	memset(matrix, 0, d * d * sizeof(double));
 	memset(first, 0, d * sizeof(double));
 	for (size_t u = 0; u < t->ratings->users; u++)
-		dpimf_add_second(t->profile, d, 1, all);
+		dpmf_dpimf_add_second(t->profile, d, 1, all);
 	for (size_t a = 0; a < raters; a++) {
-		dpimf_add_second(t->profile, d, w, matrix);
-		dpimf_add_first(t->profile, d, w, first);
+		dpmf_dpimf_add_second(t->profile, d, w, matrix);
+		dpmf_dpimf_add_first(t->profile, d, w, first);
 	}
-	dpimf_mix(t->keep, alpha0, all, d * d, matrix);
-	*weight = dpimf_regularizer(t->bug == KEEP_FORGOTTEN ? 1 : t->keep, alpha0, (double)raters, (double)t->ratings->users);
+	dpmf_dpimf_mix(t->keep, alpha0, all, d * d, matrix);
+	*weight = dpmf_dpimf_regularizer(t->bug == KEEP_FORGOTTEN ? 1 : t->keep, alpha0, (double)raters, (double)t->ratings->users);
 }
 
 /* Lines 10 to 12; matrix and first become what is solved. */
@@ -87,12 +87,12 @@ static enum dpmf_status release_item(const struct twin *t, size_t i, double *mat
 	collect(t, i, matrix, first, weight);
 	memcpy(raw, matrix, d * d * sizeof(double));
 	raw_weight = *weight;
-	dpimf_upper(matrix, d, upper);
+	dpmf_dpimf_upper(matrix, d, upper);
 	if (dpmf_door_release(t->door, t->number[SECOND], i, NULL, upper, NULL) != DPMF_OK ||
 	    dpmf_door_release(t->door, t->number[WEIGHT], i, NULL, weight, NULL) != DPMF_OK ||
 	    dpmf_door_release(t->door, t->number[FIRST], i, NULL, first, NULL) != DPMF_OK)
 		return DPMF_FAILED;
-	dpimf_symmetric(upper, d, matrix);
+	dpmf_dpimf_symmetric(upper, d, matrix);
 	for (size_t j = 0; t->bug == ONE_TRIANGLE && j < d; j++)
 		memcpy(matrix + j * d, raw + j * d, j * sizeof(double));
 	if (t->bug == PAST_THE_DOOR)
@@ -126,7 +126,7 @@ static enum dpmf_status open_twin(struct twin *t, struct dpmf_error *error)
 	return declare(t, error);
 }
 
-static enum dpmf_status solve_items(enum bug bug, const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+static enum dpmf_status solve_items(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                     struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_model made = { .users = ratings->users, .items = ratings->items, .factors = options->factors };
@@ -184,17 +184,17 @@ static double ratio(const void *instance, const double *seen)
 
 	for (int world = 0; world < 2; world++) {
 		struct twin t = { .ratings = &worlds->ratings[world], .options = &worlds->setting->options };
-		const struct dpimf_options *o = t.options;
+		const struct dpmf_dpimf_options *o = t.options;
 		double matrix[4], first[2], weight;
 
 		t.keep = 1 - o->alpha0;
 		t.profile[0] = t.profile[1] = o->bound / sqrt(2);
 		collect(&t, 0, matrix, first, &weight);
 		for (size_t l = 0; l < 2; l++)
-			sum[world] -= distance(seen[4 + l], first[l], dpimf_bound_first(o->bound, 2) / (o->epsilon * o->share[0]));
+			sum[world] -= distance(seen[4 + l], first[l], dpmf_dpimf_bound_first(o->bound, 2) / (o->epsilon * o->share[0]));
 		for (size_t l = 0; l < 4; l++)
 			if (l != 2)
-				sum[world] -= distance(seen[l], matrix[l], t.keep * dpimf_bound_triu(o->bound, 2) / (o->epsilon * o->share[1]));
+				sum[world] -= distance(seen[l], matrix[l], t.keep * dpmf_dpimf_bound_triu(o->bound, 2) / (o->epsilon * o->share[1]));
 		sum[world] -= distance(seen[6], weight, t.keep / (o->epsilon * o->share[2]));
 		if (seen[2] != seen[1])
 			sum[world] -= 1e6 * fabs(seen[2] - matrix[2]);
@@ -206,7 +206,7 @@ static enum dpmf_status train(enum bug bug, const struct dpmf_ratings *ratings, 
                               const struct dpmf_options *options, const struct dpmf_key *key, struct dpmf_door *door,
                               struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct dpimf_options own = dpimf_replay_options(options, DPIMF_SYM, 1);
+	const struct dpmf_dpimf_options own = dpimf_replay_options(options, DPMF_DPIMF_SYM, 1);
 	struct dpmf_ratings interactions;
 	enum dpmf_status status = dpimf_replay_interactions(ratings, &interactions, error);
 
@@ -233,7 +233,7 @@ AUDIT_TWIN_TRAINED(sensitivity_halved, SENSITIVITY_HALVED)
 AUDIT_TWIN_TRAINED(loop_by_data, LOOP_BY_DATA)
 
 static const struct dpimf_setting one_item = {
-	.options = { .scheme = DPIMF_SYM, .epsilon = 1, .factors = 2, .lambda = 0.1, .alpha0 = 0.95, .share = { 0.9, 0.05, 0.05 },
+	.options = { .scheme = DPMF_DPIMF_SYM, .epsilon = 1, .factors = 2, .lambda = 0.1, .alpha0 = 0.95, .share = { 0.9, 0.05, 0.05 },
 	             .bound = 1 },
 	.users = 1, .items = 1, .touched = 1, .passes = 1,
 };

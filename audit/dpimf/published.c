@@ -18,18 +18,18 @@
 	}
 #define SHARES .alpha0 = 0.8, .share = { 0.25, 0.5, 0.25 }
 
-HELD(str, 1, 1, 1, .scheme = DPIMF_STR, .factors = 1, .alpha0 = 0.8);
-HELD(com, 1, 1, 1, .scheme = DPIMF_COM, .factors = 1, SHARES);
-HELD(sym, 1, 1, 1, .scheme = DPIMF_SYM, .factors = 2, SHARES);
-HELD(sym_one, 1, 1, 1, .scheme = DPIMF_SYM, .factors = 1, SHARES);
-HELD(opt, 1, 1, 1, .scheme = DPIMF_OPT, .factors = 2, .alpha0 = 1);
-HELD(opt_one, 1, 1, 1, .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1);
+HELD(str, 1, 1, 1, .scheme = DPMF_DPIMF_STR, .factors = 1, .alpha0 = 0.8);
+HELD(com, 1, 1, 1, .scheme = DPMF_DPIMF_COM, .factors = 1, SHARES);
+HELD(sym, 1, 1, 1, .scheme = DPMF_DPIMF_SYM, .factors = 2, SHARES);
+HELD(sym_one, 1, 1, 1, .scheme = DPMF_DPIMF_SYM, .factors = 1, SHARES);
+HELD(opt, 1, 1, 1, .scheme = DPMF_DPIMF_OPT, .factors = 2, .alpha0 = 1);
+HELD(opt_one, 1, 1, 1, .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1);
 /* The weight is that at which the loss is 1.5: 2.1302.., where Theorem 2, with epsilon for phi, says 0.5914.. */
-HELD(sampled, 1, 1, 1, .scheme = DPIMF_OPT_IS, .factors = 1, .alpha0 = 1, .target = 1.5);
-HELD(one_of_eight, 8, 1, 0.5, .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1);
-HELD(two_of_eight, 8, 2, 0.5, .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1);
-HELD(four_of_eight, 8, 4, 0.5, .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1);
-HELD(all_of_eight, 8, 8, 0.5, .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1);
+HELD(sampled, 1, 1, 1, .scheme = DPMF_DPIMF_OPT_IS, .factors = 1, .alpha0 = 1, .target = 1.5);
+HELD(one_of_eight, 8, 1, 0.5, .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1);
+HELD(two_of_eight, 8, 2, 0.5, .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1);
+HELD(four_of_eight, 8, 4, 0.5, .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1);
+HELD(all_of_eight, 8, 8, 0.5, .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1);
 
 /* Most of the loss is in one coefficient of the three, so that few runs show it. */
 #define LEANING(name, kind, number, count, c) \
@@ -38,14 +38,14 @@ HELD(all_of_eight, 8, 8, 0.5, .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1);
 		             .bound = c }, \
 		.users = 1, .items = number, .touched = number, .passes = count, \
 	}
-LEANING(str_two, DPIMF_STR, 2, 1, 16);
-LEANING(com_two, DPIMF_COM, 2, 1, 1);
-LEANING(sym_two, DPIMF_SYM, 2, 1, 1);
-LEANING(two_of_str, DPIMF_STR, 1, 2, 16);
+LEANING(str_two, DPMF_DPIMF_STR, 2, 1, 16);
+LEANING(com_two, DPMF_DPIMF_COM, 2, 1, 1);
+LEANING(sym_two, DPMF_DPIMF_SYM, 2, 1, 1);
+LEANING(two_of_str, DPMF_DPIMF_STR, 1, 2, 16);
 
 #define PASSES(name, count) \
 	static const struct dpimf_setting name = { \
-		.options = { .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 0.5, .lambda = 0.001, .bound = 1 }, \
+		.options = { .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 0.5, .lambda = 0.001, .bound = 1 }, \
 		.users = 1, .items = 1, .touched = 1, .passes = count, \
 	}
 PASSES(two_passes, 2);
@@ -54,19 +54,19 @@ PASSES(eight_passes, 8);
 /* User 0 gives up item 0, and its profile, fitted to what is left, halves: the
    other items' first order tells of it, and so does the matrix G, which has no noise. */
 static const struct dpimf_setting fitted = {
-	.options = { .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 1, .lambda = 0.001, .bound = 2 },
+	.options = { .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 1, .lambda = 0.001, .bound = 2 },
 	.users = 2, .items = 12, .touched = 1, .busy = true, .trained = true, .rest = 0.1, .passes = 1,
 };
 
 /* The same with the sensitivity of the profiles at hand: the noise itself tells of them. */
 static const struct dpimf_setting fitted_alone = {
-	.options = { .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 1, .lambda = 0.001, .bound = 0 },
+	.options = { .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 1, .lambda = 0.001, .bound = 0 },
 	.users = 1, .items = 12, .touched = 1, .busy = true, .trained = true, .rest = 0.1, .passes = 1,
 };
 
 /* Item 0 is all that user 0 has: without it its profile of round 2 is 0, and G is user 1's alone. */
 static const struct dpimf_setting two_rounds = {
-	.options = { .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 0.5, .lambda = 1e-12, .bound = 1 },
+	.options = { .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 0.5, .lambda = 1e-12, .bound = 1 },
 	.users = 2, .items = 24, .touched = 1, .from = 23, .passes = 1,
 };
 

@@ -21,22 +21,22 @@ enum dpmf_status dpimf_replay_interactions(const struct dpmf_ratings *ratings, s
 	return dpimf_interactions(cell, ratings->users, ratings->items, interactions, error);
 }
 
-struct dpimf_options dpimf_replay_options(const struct dpmf_options *options, enum dpimf_scheme scheme, size_t rounds)
+struct dpmf_dpimf_options dpimf_replay_options(const struct dpmf_options *options, enum dpmf_dpimf_scheme scheme, size_t rounds)
 {
-	const bool first_only = scheme == DPIMF_OPT || scheme == DPIMF_OPT_IS;
+	const bool first_only = scheme == DPMF_DPIMF_OPT || scheme == DPMF_DPIMF_OPT_IS;
 
-	return (struct dpimf_options){
+	return (struct dpmf_dpimf_options){
 		.scheme = scheme, .epsilon = options->epsilon, .factors = options->factors, .lambda = options->lambda,
 		.alpha0 = first_only ? 1 : 0.8, .share = { 0.25, 0.5, 0.25 }, .target = 1.5, .bound = 0.75,
 		.parties = 1, .rounds = rounds, .local = 1, .neighbours = DPMF_ENTRY, .most = 2, .jobs = 1,
 	};
 }
 
-typedef enum dpmf_status trainer(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+typedef enum dpmf_status trainer(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                  struct dpmf_error *error);
 
-static enum dpmf_status train(trainer *trains, const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+static enum dpmf_status train(trainer *trains, const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                               struct dpmf_error *error)
 {
@@ -56,21 +56,21 @@ static enum dpmf_status train(trainer *trains, const struct dpmf_ratings *rating
 	                                     const struct dpmf_options *options, const struct dpmf_key *key, \
 	                                     struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error) \
 	{ \
-		struct dpimf_options own = dpimf_replay_options(options, scheme, rounds); \
+		struct dpmf_dpimf_options own = dpimf_replay_options(options, scheme, rounds); \
 		(void)weights; \
 		own.neighbours = relation; \
 		return train(trains, ratings, &own, key, door, model, error); \
 	}
 
-DRIVER(str, dpimf_train, DPIMF_STR, 1, DPMF_ENTRY)
-DRIVER(com, dpimf_train, DPIMF_COM, 1, DPMF_ENTRY)
-DRIVER(sym, dpimf_train, DPIMF_SYM, 1, DPMF_ENTRY)
-DRIVER(sampled, dpimf_train, DPIMF_OPT_IS, 1, DPMF_ENTRY)
-DRIVER(sym_trained, dpimf_train, DPIMF_SYM, 1 + options->epochs, DPMF_ENTRY)
-DRIVER(opt_trained, dpimf_train, DPIMF_OPT, 1 + options->epochs, DPMF_ENTRY)
-DRIVER(entry, dpimf_train_corrected, DPIMF_OPT, options->epochs, DPMF_ENTRY)
-DRIVER(entry_sampled, dpimf_train_corrected, DPIMF_OPT_IS, options->epochs, DPMF_ENTRY)
-DRIVER(user, dpimf_train_corrected, DPIMF_OPT, options->epochs, DPMF_USER)
+DRIVER(str, dpmf_dpimf_train, DPMF_DPIMF_STR, 1, DPMF_ENTRY)
+DRIVER(com, dpmf_dpimf_train, DPMF_DPIMF_COM, 1, DPMF_ENTRY)
+DRIVER(sym, dpmf_dpimf_train, DPMF_DPIMF_SYM, 1, DPMF_ENTRY)
+DRIVER(sampled, dpmf_dpimf_train, DPMF_DPIMF_OPT_IS, 1, DPMF_ENTRY)
+DRIVER(sym_trained, dpmf_dpimf_train, DPMF_DPIMF_SYM, 1 + options->epochs, DPMF_ENTRY)
+DRIVER(opt_trained, dpmf_dpimf_train, DPMF_DPIMF_OPT, 1 + options->epochs, DPMF_ENTRY)
+DRIVER(entry, dpmf_dpimf_train_corrected, DPMF_DPIMF_OPT, options->epochs, DPMF_ENTRY)
+DRIVER(entry_sampled, dpmf_dpimf_train_corrected, DPMF_DPIMF_OPT_IS, options->epochs, DPMF_ENTRY)
+DRIVER(user, dpmf_dpimf_train_corrected, DPMF_DPIMF_OPT, options->epochs, DPMF_USER)
 
 /* opt-is: the weight is in the statistic and not in what is declared. With P
    trained, every statistic tells of it, and at alpha0 = 1 G goes past the door. */

@@ -12,6 +12,6 @@ extern const struct audit_replay_target dpimf_replay_targets[DPIMF_REPLAY_TARGET
 enum dpmf_status dpimf_replay_interactions(const struct dpmf_ratings *ratings, struct dpmf_ratings *interactions,
                                            struct dpmf_error *error);
 /* What a random pair's options are for dpimf, in so many rounds. */
-struct dpimf_options dpimf_replay_options(const struct dpmf_options *options, enum dpimf_scheme scheme, size_t rounds);
+struct dpmf_dpimf_options dpimf_replay_options(const struct dpmf_options *options, enum dpmf_dpimf_scheme scheme, size_t rounds);
 
 #endif

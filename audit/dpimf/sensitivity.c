@@ -13,12 +13,12 @@ bool dpimf_search_interacted(const struct audit_instance *one, int world, size_t
 	return one->rating[world][user * s->items + item] >= 0.5 || (user == s->users - 1 && item == s->items - 1);
 }
 
-struct dpimf_options dpimf_search_options(const struct audit_instance *one, enum dpimf_scheme scheme)
+struct dpmf_dpimf_options dpimf_search_options(const struct audit_instance *one, enum dpmf_dpimf_scheme scheme)
 {
 	const struct audit_shape *s = one->shape;
 
-	return (struct dpimf_options){
-		.scheme = scheme, .epsilon = 1, .factors = s->factors, .lambda = s->lambda, .alpha0 = scheme == DPIMF_STR ? 0.5 : 1,
+	return (struct dpmf_dpimf_options){
+		.scheme = scheme, .epsilon = 1, .factors = s->factors, .lambda = s->lambda, .alpha0 = scheme == DPMF_DPIMF_STR ? 0.5 : 1,
 		.bound = 1, .parties = 1, .rounds = s->rounds, .local = 1, .neighbours = DPMF_ENTRY, .jobs = 1,
 	};
 }
@@ -35,29 +35,29 @@ static enum dpmf_status interactions_of(const struct audit_instance *one, int wo
 	return dpimf_interactions(cell, s->users, s->items, ratings, error);
 }
 
-static enum dpmf_status pass(enum dpimf_scheme scheme, const struct audit_instance *one, int world,
+static enum dpmf_status pass(enum dpmf_dpimf_scheme scheme, const struct audit_instance *one, int world,
                              struct dpmf_door *door, struct dpmf_error *error)
 {
-	const struct dpimf_options options = dpimf_search_options(one, scheme);
+	const struct dpmf_dpimf_options options = dpimf_search_options(one, scheme);
 	double solved[AUDIT_CELLS_MOST];
 	struct dpmf_ratings interactions;
 	enum dpmf_status status = interactions_of(one, world, &interactions, error);
 
 	if (status != DPMF_OK)
 		return status;
-	status = dpimf_pass(&interactions, &options, one->u[world], 0, 1, door, solved, error);
+	status = dpmf_dpimf_pass(&interactions, &options, one->u[world], 0, 1, door, solved, error);
 	dpmf_ratings_free(&interactions);
 	return status;
 }
 
-typedef enum dpmf_status trainer(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+typedef enum dpmf_status trainer(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                  struct dpmf_error *error);
 
 static enum dpmf_status train_with(trainer *trains, const struct audit_instance *one, int world, const struct dpmf_key *key,
                                    const struct dpmf_listener *listener, struct dpmf_door *door, struct dpmf_error *error)
 {
-	struct dpimf_options options = dpimf_search_options(one, DPIMF_OPT);
+	struct dpmf_dpimf_options options = dpimf_search_options(one, DPMF_DPIMF_OPT);
 	struct dpmf_ratings interactions;
 	struct dpmf_model model;
 	enum dpmf_status status = interactions_of(one, world, &interactions, error);
@@ -78,7 +78,7 @@ static enum dpmf_status pass_opt(const struct audit_instance *one, int world, co
 {
 	(void)ratings;
 	(void)key;
-	return pass(DPIMF_OPT, one, world, door, error);
+	return pass(DPMF_DPIMF_OPT, one, world, door, error);
 }
 
 static enum dpmf_status pass_str(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
@@ -86,21 +86,21 @@ static enum dpmf_status pass_str(const struct audit_instance *one, int world, co
 {
 	(void)ratings;
 	(void)key;
-	return pass(DPIMF_STR, one, world, door, error);
+	return pass(DPMF_DPIMF_STR, one, world, door, error);
 }
 
 static enum dpmf_status train(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
 	(void)ratings;
-	return train_with(dpimf_train, one, world, key, NULL, door, error);
+	return train_with(dpmf_dpimf_train, one, world, key, NULL, door, error);
 }
 
 static enum dpmf_status train_corrected(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                                         const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
 	(void)ratings;
-	return train_with(dpimf_train_corrected, one, world, key, NULL, door, error);
+	return train_with(dpmf_dpimf_train_corrected, one, world, key, NULL, door, error);
 }
 
 /* In the first round the driver tells of the users' profiles as they started. */
@@ -120,7 +120,7 @@ static enum dpmf_status start(struct audit_instance *one, const struct dpmf_key 
 
 	if (status != DPMF_OK)
 		return status;
-	status = train_with(dpimf_train, one, 0, key, &listener, &door, error);
+	status = train_with(dpmf_dpimf_train, one, 0, key, &listener, &door, error);
 	dpmf_door_close(&door);
 	return status;
 }

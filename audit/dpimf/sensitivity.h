@@ -10,7 +10,7 @@ extern const struct audit_search_target dpimf_search_targets[DPIMF_SEARCH_TARGET
 
 /* A rating of 1/2 or more is an interaction; so is the last cell, in both worlds. */
 bool dpimf_search_interacted(const struct audit_instance *one, int world, size_t user, size_t item);
-struct dpimf_options dpimf_search_options(const struct audit_instance *one, enum dpimf_scheme scheme);
+struct dpmf_dpimf_options dpimf_search_options(const struct audit_instance *one, enum dpmf_dpimf_scheme scheme);
 
 /* real.c: the statistics in real arithmetic, |p|_2 <= 1. */
 void dpimf_real_first(const struct audit_instance *one, int world, size_t round, struct dpmf_enclosure *statistic);

@@ -62,11 +62,11 @@ double dpimf_ratio_solved(const void *instance, const double *seen)
 double dpimf_ratio_sampled(const void *instance, const double *seen)
 {
 	const struct dpimf_worlds *worlds = instance;
-	const struct dpimf_options *o = &worlds->setting->options;
+	const struct dpmf_dpimf_options *o = &worlds->setting->options;
 	const double scale = worlds->coefficients[1].scale[0];
 	double w;
 
-	if (dpimf_weights_solve(worlds->profiles[0], 1, 1, o->epsilon, o->target * o->epsilon, &w, NULL) != DPMF_OK)
+	if (dpmf_dpimf_weights_solve(worlds->profiles[0], 1, 1, o->epsilon, o->target * o->epsilon, &w, NULL) != DPMF_OK)
 		return NAN;
 	return log1p((exp((fabs(seen[0]) - fabs(seen[0] - 2 * w * worlds->profiles[0][0])) / scale) - 1) / w);
 }
@@ -84,7 +84,7 @@ enum dpmf_status dpimf_see_rounds(const void *instance, int world, const struct 
                                   double *seen, struct dpmf_error *error)
 {
 	const struct dpimf_worlds *worlds = instance;
-	struct dpimf_options options = worlds->setting->options;
+	struct dpmf_dpimf_options options = worlds->setting->options;
 	struct dpmf_model model;
 	struct dpmf_door door;
 	enum dpmf_status status = dpmf_door_open(&door, key, error);
@@ -94,7 +94,7 @@ enum dpmf_status dpimf_see_rounds(const void *instance, int world, const struct 
 	options.parties = options.local = options.jobs = 1;
 	options.rounds = 2;
 	options.listener = (struct dpmf_listener){ .context = &seen, .round = note_items };
-	status = dpimf_train(&worlds->ratings[world], &options, &worlds->start_key, &door, &model, error);
+	status = dpmf_dpimf_train(&worlds->ratings[world], &options, &worlds->start_key, &door, &model, error);
 	dpmf_door_close(&door);
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);

@@ -16,7 +16,7 @@ dpimf_ratio dpimf_ratio_sampled;
 /* q of every item, after the last pass. */
 dpimf_sample dpimf_see_solved;
 dpimf_ratio dpimf_ratio_solved; /* one factor, scheme opt */
-/* q of every item after two rounds of dpimf_train from a fixed start; one factor, scheme opt. */
+/* q of every item after two rounds of dpmf_dpimf_train from a fixed start; one factor, scheme opt. */
 dpimf_sample dpimf_see_rounds;
 dpimf_ratio dpimf_ratio_rounds;
 

@@ -51,9 +51,9 @@ static enum dpmf_status build(const struct dpimf_setting *s, int world, struct d
 	return dpimf_interactions(cell, s->users, s->items, ratings, error);
 }
 
-static struct dpimf_options one_party(const struct dpimf_setting *s)
+static struct dpmf_dpimf_options one_party(const struct dpimf_setting *s)
 {
-	struct dpimf_options options = s->options;
+	struct dpmf_dpimf_options options = s->options;
 
 	options.parties = options.rounds = options.local = options.jobs = 1;
 	return options;
@@ -62,8 +62,8 @@ static struct dpimf_options one_party(const struct dpimf_setting *s)
 enum dpmf_status dpimf_worlds_fit(const struct dpimf_worlds *worlds, int world, const double *items, double *users,
                                   struct dpmf_error *error)
 {
-	const struct dpimf_options *o = &worlds->setting->options;
-	const struct dpmf_implicit_loss loss = { .keep = o->scheme == DPIMF_STR ? 1 : 1 - o->alpha0, .alpha0 = o->alpha0, .lambda = o->lambda };
+	const struct dpmf_dpimf_options *o = &worlds->setting->options;
+	const struct dpmf_implicit_loss loss = { .keep = o->scheme == DPMF_DPIMF_STR ? 1 : 1 - o->alpha0, .alpha0 = o->alpha0, .lambda = o->lambda };
 
 	return dpmf_implicit_side(&worlds->ratings[world], false, &loss, items, o->factors, 1, users, error);
 }
@@ -86,14 +86,14 @@ static enum dpmf_status make_profiles(struct dpimf_worlds *worlds, int world, st
 enum dpmf_status dpimf_worlds_pass(const struct dpimf_worlds *worlds, int world, const struct dpmf_key *key,
                                    struct dpmf_door *door, double *solved, struct dpmf_error *error)
 {
-	const struct dpimf_options options = one_party(worlds->setting);
+	const struct dpmf_dpimf_options options = one_party(worlds->setting);
 	enum dpmf_status status = dpmf_door_open(door, key, error);
 
 	if (status != DPMF_OK)
 		return status;
 	dpmf_door_remember(door);
 	for (uint64_t pass = 1; status == DPMF_OK && pass <= worlds->setting->passes; pass++)
-		status = dpimf_pass(&worlds->ratings[world], &options, worlds->profiles[world], 0, pass, door, solved, error);
+		status = dpmf_dpimf_pass(&worlds->ratings[world], &options, worlds->profiles[world], 0, pass, door, solved, error);
 	if (status != DPMF_OK)
 		dpmf_door_close(door);
 	return status;
@@ -153,7 +153,7 @@ static void note_start(void *context, uint64_t round, const struct dpmf_model *m
 /* In the first round the driver tells of the profiles as they started. */
 static enum dpmf_status find_start(struct dpimf_worlds *worlds, struct dpmf_error *error)
 {
-	struct dpimf_options options = one_party(worlds->setting);
+	struct dpmf_dpimf_options options = one_party(worlds->setting);
 	struct dpmf_model model;
 	struct dpmf_door door;
 	enum dpmf_status status = dpmf_door_open(&door, &worlds->start_key, error);
@@ -161,7 +161,7 @@ static enum dpmf_status find_start(struct dpimf_worlds *worlds, struct dpmf_erro
 	if (status != DPMF_OK)
 		return status;
 	options.listener = (struct dpmf_listener){ .context = worlds->start, .round = note_start };
-	status = dpimf_train(&worlds->ratings[0], &options, &worlds->start_key, &door, &model, error);
+	status = dpmf_dpimf_train(&worlds->ratings[0], &options, &worlds->start_key, &door, &model, error);
 	dpmf_door_close(&door);
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);

@@ -12,7 +12,7 @@
 enum { DPIMF_SEEN_MOST = 64, DPIMF_USERS_MOST = 2, DPIMF_ITEMS_MOST = 32, DPIMF_D_MOST = 2 };
 
 struct dpimf_setting {
-	struct dpimf_options options;
+	struct dpmf_dpimf_options options;
 	size_t users, items, touched, from;
 	bool busy;
 	bool trained;  /* the users' profiles are fitted to the world's own data, from public items' profiles: 1 for
@@ -45,7 +45,7 @@ void dpimf_worlds_teardown(void *instance);
 enum dpmf_status dpimf_interactions(const bool *cell, size_t users, size_t items, struct dpmf_ratings *ratings,
                                     struct dpmf_error *error);
 
-/* All passes by dpimf_pass, with the noise and the sample of `key`: at a door that remembers. */
+/* All passes by dpmf_dpimf_pass, with the noise and the sample of `key`: at a door that remembers. */
 enum dpmf_status dpimf_worlds_pass(const struct dpimf_worlds *worlds, int world, const struct dpmf_key *key,
                                    struct dpmf_door *door, double *solved, struct dpmf_error *error);
 /* Profiles of the users, fitted to that world from these of the items; one factor. */

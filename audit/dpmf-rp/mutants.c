@@ -27,9 +27,9 @@ enum { FACTORS_MOST = 3, NUMBERS_MOST = 64, ITEMS_MOST = 24, OWN_STREAM = 99 };
 
 struct twin {
 	enum bug bug;
-	struct rp_scale scale;
-	struct rp_options plain; /* without noise: what the kernels compute is spread and rounded here */
-	struct rp_round round;
+	struct dpmf_rp_scale scale;
+	struct dpmf_rp_options plain; /* without noise: what the kernels compute is spread and rounded here */
+	struct dpmf_rp_round round;
 };
 
 /* One entry a coordinate, of one draw: a piece of one entry leaves once. */
@@ -48,7 +48,7 @@ static enum dpmf_status use_draws_again(struct twin *t, struct dpmf_error *error
 	return DPMF_OK;
 }
 
-static enum dpmf_status open_twin(struct twin *t, const struct rp_options *options, size_t count, struct dpmf_error *error)
+static enum dpmf_status open_twin(struct twin *t, const struct dpmf_rp_options *options, size_t count, struct dpmf_error *error)
 {
 	struct dpmf_entry *entry;
 
@@ -56,12 +56,12 @@ static enum dpmf_status open_twin(struct twin *t, const struct rp_options *optio
 	    t->round.projection->items > ITEMS_MOST)
 		return dpmf_fail(error, DPMF_INPUT, "the twin has at most %d factors, %d coordinates and %d items", FACTORS_MOST,
 		                 NUMBERS_MOST, ITEMS_MOST);
-	t->scale = rp_scale_corrected(options, t->round.projection);
+	t->scale = dpmf_rp_scale_corrected(options, t->round.projection);
 	t->round.options = options;
 	t->round.scale = &t->scale;
 	t->plain = *options;
 	t->plain.noise = false;
-	if (rp_round_declare(&t->round, count, 1, error) != DPMF_OK)
+	if (dpmf_rp_round_declare(&t->round, count, 1, error) != DPMF_OK)
 		return DPMF_FAILED;
 	entry = &t->round.door->record.entry[t->round.number];
 	if (t->bug == DRAWS_REUSED && use_draws_again(t, error) != DPMF_OK)
@@ -108,12 +108,12 @@ static enum dpmf_status send(const struct twin *t, size_t user, double *sum)
 	const size_t k = t->plain.user.factors, length = t->round.projection->padded * k;
 	int64_t steps[NUMBERS_MOST], drawn[NUMBERS_MOST];
 	double message[NUMBERS_MOST];
-	struct rp_round plain = t->round;
+	struct dpmf_rp_round plain = t->round;
 
 	if (t->bug == LOOP_BY_RATING && t->round.ratings->value[t->round.ratings->row[user]] <= 2)
 		return DPMF_OK;
 	plain.options = &t->plain;
-	if (rp_message(&plain, user, message) != DPMF_OK)
+	if (dpmf_rp_message(&plain, user, message) != DPMF_OK)
 		return DPMF_FAILED;
 	if (t->bug == PAST_THE_DOOR)
 		sum[0] += 1e-6 * t->round.ratings->value[t->round.ratings->row[user]];
@@ -165,12 +165,12 @@ static void step(const struct twin *t, double *sum, struct dpmf_model *model)
 	const size_t k = model->factors;
 	double moved[ITEMS_MOST * NUMBERS_MOST];
 
-	rp_sum_estimate(&t->round, model->users, sum);
+	dpmf_rp_sum_estimate(&t->round, model->users, sum);
 	dpmf_projection_expand(t->round.projection, sum, k, moved);
 	dpmf_add_scaled(t->plain.rate, moved, model->items * k, model->v);
 }
 
-static enum dpmf_status one_round(enum bug bug, const struct dpmf_ratings *ratings, const struct rp_options *options,
+static enum dpmf_status one_round(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                   struct dpmf_error *error)
 {
@@ -205,13 +205,13 @@ static enum dpmf_status train(enum bug bug, const struct dpmf_ratings *ratings, 
                               struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_ratings widened;
-	struct rp_options own;
+	struct dpmf_rp_options own;
 	enum dpmf_status status = dpmf_rp_replay_ratings(ratings, &widened, error);
 
 	(void)weights;
 	if (status != DPMF_OK)
 		return status;
-	own = dpmf_rp_replay_options(&widened, options, RP_SUM_IDEAL);
+	own = dpmf_rp_replay_options(&widened, options, DPMF_RP_SUM_IDEAL);
 	own.user.unobserved = 0;
 	status = one_round(bug, &widened, &own, key, door, model, error);
 	dpmf_ratings_free(&widened);

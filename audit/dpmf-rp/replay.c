@@ -19,24 +19,24 @@ enum dpmf_status dpmf_rp_replay_ratings(const struct dpmf_ratings *ratings, stru
 	return dpmf_ratings_build(triple, count, 0, NULL, NULL, widened, error);
 }
 
-struct rp_options dpmf_rp_replay_options(const struct dpmf_ratings *ratings, const struct dpmf_options *options, enum rp_sum sum)
+struct dpmf_rp_options dpmf_rp_replay_options(const struct dpmf_ratings *ratings, const struct dpmf_options *options, enum dpmf_rp_sum sum)
 {
-	struct rp_options own = {
+	struct dpmf_rp_options own = {
 		.user = { .factors = options->factors, .lambda = options->lambda, .kappa = 3, .unobserved = options->noise_per_epoch,
 		          .most_error = 0.5, .most_profile = 0.5 },
 		.rows = ratings->items / 2, .rounds = options->epochs, .participation = 0.75, .mu = 0.1, .rate = options->rate,
 		.beta1 = 0.9, .beta2 = 0.8, .noise = true, .theta = 0.25, .quanta = 2, .sum = sum, .threshold = 0.6, .jobs = 1,
 	};
 
-	if (rp_taking_part(&own, ratings->users) < 2) /* too few to aggregate */
-		own.sum = RP_SUM_IDEAL;
+	if (dpmf_rp_taking_part(&own, ratings->users) < 2) /* too few to aggregate */
+		own.sum = DPMF_RP_SUM_IDEAL;
 	return own;
 }
 
-typedef enum dpmf_status trainer(const struct dpmf_ratings *ratings, const struct rp_options *options, const struct dpmf_key *key,
+typedef enum dpmf_status trainer(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options, const struct dpmf_key *key,
                                  struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
-static enum dpmf_status train(trainer *trains, enum rp_sum sum, const struct dpmf_ratings *ratings, const struct dpmf_options *options,
+static enum dpmf_status train(trainer *trains, enum dpmf_rp_sum sum, const struct dpmf_ratings *ratings, const struct dpmf_options *options,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_ratings widened;
@@ -44,7 +44,7 @@ static enum dpmf_status train(trainer *trains, enum rp_sum sum, const struct dpm
 
 	if (status != DPMF_OK)
 		return status;
-	const struct rp_options own = dpmf_rp_replay_options(&widened, options, sum);
+	const struct dpmf_rp_options own = dpmf_rp_replay_options(&widened, options, sum);
 
 	status = trains(&widened, &own, key, door, model, error);
 	dpmf_ratings_free(&widened);
@@ -60,10 +60,10 @@ static enum dpmf_status train(trainer *trains, enum rp_sum sum, const struct dpm
 		return train(trains, sum, ratings, options, key, door, model, error); \
 	}
 
-DRIVER(published, rp_train, RP_SUM_IDEAL)
-DRIVER(corrected, rp_train_corrected, RP_SUM_IDEAL)
-DRIVER(alone, rp_train_corrected, RP_SUM_NONE)
-DRIVER(masked, rp_train_corrected, RP_SUM_SECAGG)
+DRIVER(published, dpmf_rp_train, DPMF_RP_SUM_IDEAL)
+DRIVER(corrected, dpmf_rp_train_corrected, DPMF_RP_SUM_IDEAL)
+DRIVER(alone, dpmf_rp_train_corrected, DPMF_RP_SUM_NONE)
+DRIVER(masked, dpmf_rp_train_corrected, DPMF_RP_SUM_SECAGG)
 
 /* published: a coordinate beyond 2 c has the chance 0 or 1 at theta = 1/4, for which the sampler draws nothing, so that how
    much is drawn tells of ratings, too. Keys and masks take their time. */

@@ -24,33 +24,33 @@ static enum dpmf_status make_ratings(const struct dpmf_rp_worlds *worlds, int wo
 }
 
 /* lambda is so small that u = 3 and the errors are 2 and -2: with two items a published coordinate is Delta_1 / sqrt(p). */
-static struct rp_options options_of(const struct dpmf_rp_worlds *worlds)
+static struct dpmf_rp_options options_of(const struct dpmf_rp_worlds *worlds)
 {
-	return (struct rp_options){
+	return (struct dpmf_rp_options){
 		.user = { .factors = 1, .lambda = 1e-9, .most_error = 2, .most_profile = 3 },
 		.rows = worlds->items, .rounds = worlds->rounds, .participation = 1, .rate = 1, .noise = true, .theta = worlds->theta > 0 ? worlds->theta : 0.25, .quanta = 2,
 		.bound = worlds->cut, .jobs = 1
 	};
 }
 
-static struct rp_round round_of(const struct dpmf_rp_instance *one, int world, const struct rp_options *options, struct dpmf_door *door)
+static struct dpmf_rp_round round_of(const struct dpmf_rp_instance *one, int world, const struct dpmf_rp_options *options, struct dpmf_door *door)
 {
 	static const double none[1] = { 0 };
 
-	return (struct rp_round){ .ratings = &one->ratings[world], .options = options, .projection = &one->projection,
+	return (struct dpmf_rp_round){ .ratings = &one->ratings[world], .options = options, .projection = &one->projection,
 	                          .scale = &one->scale, .v = one->v, .gram = none, .door = door };
 }
 
 static enum dpmf_status find_weights(struct dpmf_rp_instance *one, struct dpmf_error *error)
 {
-	struct rp_options plain = one->options;
+	struct dpmf_rp_options plain = one->options;
 	double y[2][DPMF_RP_ITEMS_MOST];
 
 	plain.noise = false;
 	for (int world = 0; world < 2; world++) {
-		const struct rp_round round = round_of(one, world, &plain, NULL);
+		const struct dpmf_rp_round round = round_of(one, world, &plain, NULL);
 
-		if (rp_message(&round, 0, y[world]) != DPMF_OK)
+		if (dpmf_rp_message(&round, 0, y[world]) != DPMF_OK)
 			return dpmf_fail(error, DPMF_FAILED, "a gradient could not be computed");
 		dpmf_projection_flatten(&one->projection, y[world], 1, y[world]);
 	}
@@ -72,8 +72,8 @@ static enum dpmf_status prepare(struct dpmf_rp_instance *one, struct dpmf_error 
 			return DPMF_FAILED;
 	if (dpmf_projection_draw(one->worlds->items, one->worlds->items, &key, &one->projection, error) != DPMF_OK)
 		return DPMF_FAILED;
-	one->scale = one->worlds->cut > 0 ? rp_scale_corrected(&one->options, &one->projection) :
-	                                    rp_scale_published(&one->options, &one->projection);
+	one->scale = one->worlds->cut > 0 ? dpmf_rp_scale_corrected(&one->options, &one->projection) :
+	                                    dpmf_rp_scale_published(&one->options, &one->projection);
 	return find_weights(one, error);
 }
 
@@ -116,11 +116,11 @@ enum dpmf_status dpmf_rp_see(const void *instance, int world, const struct dpmf_
 		user[i] = i;
 	memset(seen, 0, one->projection.padded * sizeof *seen);
 	for (uint64_t number = 0; status == DPMF_OK && number < one->worlds->rounds; number++) {
-		struct rp_round round = round_of(one, world, &one->options, &door);
+		struct dpmf_rp_round round = round_of(one, world, &one->options, &door);
 
-		status = rp_round_declare(&round, one->worlds->users, number, error);
+		status = dpmf_rp_round_declare(&round, one->worlds->users, number, error);
 		if (status == DPMF_OK)
-			status = rp_sum_ideal(&round, user, one->worlds->users, sum, error);
+			status = dpmf_rp_sum_ideal(&round, user, one->worlds->users, sum, error);
 		for (size_t l = 0; status == DPMF_OK && l < one->projection.padded; l++)
 			seen[l] += sum[l];
 	}

@@ -20,8 +20,8 @@ struct dpmf_rp_instance {
 	const struct dpmf_rp_worlds *worlds;
 	struct dpmf_ratings ratings[2];
 	struct dpmf_projection projection;
-	struct rp_options options;
-	struct rp_scale scale;
+	struct dpmf_rp_options options;
+	struct dpmf_rp_scale scale;
 	double v[DPMF_RP_ITEMS_MOST];
 	double weight[DPMF_RP_ITEMS_MOST]; /* by how much the changed user's coordinates differ, before noise */
 };

@@ -6,7 +6,7 @@
 static enum dpmf_status send_sound(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
-	const struct rp_options options = dpmf_rp_search_options(one);
+	const struct dpmf_rp_options options = dpmf_rp_search_options(one);
 
 	return dpmf_rp_search_gradient(&options.user, one, ratings, one->u[world], key, door, error);
 }
@@ -15,7 +15,7 @@ static enum dpmf_status send_sound(const struct audit_instance *one, int world, 
 static enum dpmf_status send_error_uncut(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                                          const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
-	struct rp_options options = dpmf_rp_search_options(one);
+	struct dpmf_rp_options options = dpmf_rp_search_options(one);
 
 	options.user.most_error *= 3;
 	return dpmf_rp_search_gradient(&options.user, one, ratings, one->u[world], key, door, error);
@@ -25,12 +25,12 @@ static enum dpmf_status send_cut(const struct audit_instance *one, int world, co
                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
 	(void)world;
-	return dpmf_rp_search_message(rp_scale_corrected, one, ratings, key, door, error);
+	return dpmf_rp_search_message(dpmf_rp_scale_corrected, one, ratings, key, door, error);
 }
 
-static struct rp_scale without_cut(const struct rp_options *options, const struct dpmf_projection *projection)
+static struct dpmf_rp_scale without_cut(const struct dpmf_rp_options *options, const struct dpmf_projection *projection)
 {
-	struct rp_scale scale = rp_scale_corrected(options, projection);
+	struct dpmf_rp_scale scale = dpmf_rp_scale_corrected(options, projection);
 
 	scale.cut = false;
 	return scale;

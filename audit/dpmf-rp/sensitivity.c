@@ -5,11 +5,11 @@
 
 #include "mech/dpmf-rp/kernels.h"
 
-struct rp_options dpmf_rp_search_options(const struct audit_instance *one)
+struct dpmf_rp_options dpmf_rp_search_options(const struct audit_instance *one)
 {
 	const struct audit_shape *s = one->shape;
 
-	return (struct rp_options){
+	return (struct dpmf_rp_options){
 		.user = { .factors = s->factors, .lambda = s->lambda, .kappa = 15, .most_error = 1, .most_profile = 1 },
 		.rows = s->pieces, .rounds = 1, .participation = 1, .rate = 1, .noise = true, .theta = 0.25, .quanta = 1, .jobs = 1,
 	};
@@ -21,11 +21,11 @@ enum dpmf_status dpmf_rp_search_projection(const struct audit_instance *one, con
 	return dpmf_projection_draw(one->shape->items, one->shape->pieces, key, projection, error);
 }
 
-static enum dpmf_status release_gradient(const struct rp_options *options, double *gradient, struct dpmf_door *door,
+static enum dpmf_status release_gradient(const struct dpmf_rp_options *options, double *gradient, struct dpmf_door *door,
                                          struct dpmf_error *error)
 {
 	const struct dpmf_entry entry = {
-		.statistic = "a user's gradient", .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .sensitivity = rp_delta(&options->user),
+		.statistic = "a user's gradient", .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .sensitivity = dpmf_rp_delta(&options->user),
 		.law = DPMF_NO_NOISE, .pieces = 1, .touched = 1, .coordinates = options->rows * options->user.factors, .round = 1, .draw = 1,
 	};
 	size_t number;
@@ -36,11 +36,11 @@ static enum dpmf_status release_gradient(const struct rp_options *options, doubl
 	return status;
 }
 
-enum dpmf_status dpmf_rp_search_gradient(const struct rp_user_setting *setting, const struct audit_instance *one,
+enum dpmf_status dpmf_rp_search_gradient(const struct dpmf_rp_user_setting *setting, const struct audit_instance *one,
                                          const struct dpmf_ratings *ratings, const double *u, const struct dpmf_key *key,
                                          struct dpmf_door *door, struct dpmf_error *error)
 {
-	const struct rp_options options = dpmf_rp_search_options(one);
+	const struct dpmf_rp_options options = dpmf_rp_search_options(one);
 	double own = u ? *u : 0, work, gradient[AUDIT_CELLS_MOST];
 	static const double none[1] = { 0 };
 	struct dpmf_projection projection;
@@ -48,10 +48,10 @@ enum dpmf_status dpmf_rp_search_gradient(const struct rp_user_setting *setting, 
 
 	if (status != DPMF_OK)
 		return status;
-	if (!u && !rp_profile(setting, ratings, 0, one->v, none, &work, &own))
+	if (!u && !dpmf_rp_profile(setting, ratings, 0, one->v, none, &work, &own))
 		status = dpmf_fail(error, DPMF_FAILED, "Eq. (5) has no solution in doubles");
-	rp_clip_profile(&own, 1, setting->most_profile);
-	rp_gradient(setting, ratings, 0, &projection, one->v, &own, gradient);
+	dpmf_rp_clip_profile(&own, 1, setting->most_profile);
+	dpmf_rp_gradient(setting, ratings, 0, &projection, one->v, &own, gradient);
 	if (status == DPMF_OK)
 		status = release_gradient(&options, gradient, door, error);
 	dpmf_projection_free(&projection);
@@ -61,7 +61,7 @@ enum dpmf_status dpmf_rp_search_gradient(const struct rp_user_setting *setting, 
 static enum dpmf_status send_gradient(const struct audit_instance *one, const struct dpmf_ratings *ratings, const double *u,
                                       const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
-	const struct rp_options options = dpmf_rp_search_options(one);
+	const struct dpmf_rp_options options = dpmf_rp_search_options(one);
 
 	return dpmf_rp_search_gradient(&options.user, one, ratings, u, key, door, error);
 }
@@ -83,7 +83,7 @@ enum dpmf_status dpmf_rp_search_message(dpmf_rp_scale_of *scales, const struct a
                                         const struct dpmf_ratings *ratings, const struct dpmf_key *key, struct dpmf_door *door,
                                         struct dpmf_error *error)
 {
-	const struct rp_options options = dpmf_rp_search_options(one);
+	const struct dpmf_rp_options options = dpmf_rp_search_options(one);
 	static const double none[1] = { 0 };
 	struct dpmf_projection projection;
 	double message[AUDIT_CELLS_MOST];
@@ -91,12 +91,12 @@ enum dpmf_status dpmf_rp_search_message(dpmf_rp_scale_of *scales, const struct a
 
 	if (status != DPMF_OK)
 		return status;
-	const struct rp_scale scale = scales(&options, &projection);
-	struct rp_round round = { .ratings = ratings, .options = &options, .projection = &projection, .scale = &scale,
+	const struct dpmf_rp_scale scale = scales(&options, &projection);
+	struct dpmf_rp_round round = { .ratings = ratings, .options = &options, .projection = &projection, .scale = &scale,
 	                          .v = one->v, .gram = none, .door = door };
 
-	status = rp_round_declare(&round, 1, 1, error);
-	if (status == DPMF_OK && rp_message(&round, 0, message) != DPMF_OK)
+	status = dpmf_rp_round_declare(&round, 1, 1, error);
+	if (status == DPMF_OK && dpmf_rp_message(&round, 0, message) != DPMF_OK)
 		status = dpmf_fail(error, DPMF_FAILED, "the message could not be made");
 	dpmf_projection_free(&projection);
 	return status;
@@ -106,14 +106,14 @@ static enum dpmf_status send_published(const struct audit_instance *one, int wor
                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
 	(void)world;
-	return dpmf_rp_search_message(rp_scale_published, one, ratings, key, door, error);
+	return dpmf_rp_search_message(dpmf_rp_scale_published, one, ratings, key, door, error);
 }
 
 static enum dpmf_status send_corrected(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
 	(void)world;
-	return dpmf_rp_search_message(rp_scale_corrected, one, ratings, key, door, error);
+	return dpmf_rp_search_message(dpmf_rp_scale_corrected, one, ratings, key, door, error);
 }
 
 #define SHAPE(rows, most, relation) \

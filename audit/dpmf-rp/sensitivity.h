@@ -9,17 +9,17 @@ enum { DPMF_RP_SEARCH_TARGETS = 4 };
 extern const struct audit_search_target dpmf_rp_search_targets[DPMF_RP_SEARCH_TARGETS];
 
 /* One factor; `pieces` rows, which are as many as p' of them. */
-struct rp_options dpmf_rp_search_options(const struct audit_instance *one);
+struct dpmf_rp_options dpmf_rp_search_options(const struct audit_instance *one);
 /* The tables of S and of the flattening's signs, which are public. */
 enum dpmf_status dpmf_rp_search_projection(const struct audit_instance *one, const struct dpmf_key *key,
                                            struct dpmf_projection *projection, struct dpmf_error *error);
 
 /* For the twins, too: what goes to the door of user 0. `u` is held; NULL: solved anew; what is declared is of the
    options above, whatever the setting. */
-enum dpmf_status dpmf_rp_search_gradient(const struct rp_user_setting *setting, const struct audit_instance *one,
+enum dpmf_status dpmf_rp_search_gradient(const struct dpmf_rp_user_setting *setting, const struct audit_instance *one,
                                          const struct dpmf_ratings *ratings, const double *u, const struct dpmf_key *key,
                                          struct dpmf_door *door, struct dpmf_error *error);
-typedef struct rp_scale dpmf_rp_scale_of(const struct rp_options *options, const struct dpmf_projection *projection);
+typedef struct dpmf_rp_scale dpmf_rp_scale_of(const struct dpmf_rp_options *options, const struct dpmf_projection *projection);
 /* What the driver declares, and what it sends in a round, from the instance's V. */
 enum dpmf_status dpmf_rp_search_message(dpmf_rp_scale_of *scales, const struct audit_instance *one,
                                         const struct dpmf_ratings *ratings, const struct dpmf_key *key, struct dpmf_door *door,

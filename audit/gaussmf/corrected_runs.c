@@ -25,30 +25,30 @@ struct round {
 static void cut_outer(struct round *r)
 {
 	const struct gaussmf_setting *s = r->worlds->setting;
-	const struct gaussmf_steps *steps = &r->worlds->steps;
+	const struct dpmf_gaussmf_steps *steps = &r->worlds->steps;
 
 	for (size_t j = 0; j < s->users; j++)
-		gaussmf_outer_steps(steps, r->theta + j, 1, s->clip, &r->outer.user[j], &r->outer.user_steps[j]);
+		dpmf_gaussmf_outer_steps(steps, r->theta + j, 1, s->clip, &r->outer.user[j], &r->outer.user_steps[j]);
 	for (size_t i = 0; i < s->items; i++)
-		gaussmf_outer_steps(steps, r->x + i, 1, s->clip, &r->outer.item[i], &r->outer.item_steps[i]);
+		dpmf_gaussmf_outer_steps(steps, r->x + i, 1, s->clip, &r->outer.item[i], &r->outer.item_steps[i]);
 }
 
 /* One rating's parts of the sum and of the public rest of the gradient. */
 static void add_rating(const struct round *r, size_t user, size_t item, const double *outer, const int64_t *outer_steps,
                        int64_t *sum, double *gradient)
 {
-	const struct gaussmf_steps *steps = &r->worlds->steps;
+	const struct dpmf_gaussmf_steps *steps = &r->worlds->steps;
 	const double middle = ldexp((double)steps->middle, -steps->rating_bits);
 	const double rating = r->worlds->ratings[r->world].value[user * r->worlds->setting->items + item];
 
-	gaussmf_contribute(gaussmf_rating_steps(steps, rating), outer_steps, 1, sum);
-	gaussmf_accumulate(gaussmf_residual(r->x + item, r->theta + user, 1, middle), outer, 1, gradient);
+	dpmf_gaussmf_contribute(dpmf_gaussmf_rating_steps(steps, rating), outer_steps, 1, sum);
+	dpmf_gaussmf_accumulate(dpmf_gaussmf_residual(r->x + item, r->theta + user, 1, middle), outer, 1, gradient);
 }
 
 static enum dpmf_status gradient_of(const struct round *r, bool of_items, size_t piece, double *gradient)
 {
 	const struct gaussmf_setting *s = r->worlds->setting;
-	const struct gaussmf_steps *steps = &r->worlds->steps;
+	const struct dpmf_gaussmf_steps *steps = &r->worlds->steps;
 	int64_t sum = 0;
 
 	*gradient = 0;
@@ -61,7 +61,7 @@ static enum dpmf_status gradient_of(const struct round *r, bool of_items, size_t
 	if (r->release(r->context, r->number, of_items, piece, &sum) != DPMF_OK)
 		return DPMF_FAILED;
 	*gradient -= ldexp((double)sum, -(steps->rating_bits + steps->outer_bits));
-	gaussmf_regularize(s->lambda, of_items ? r->x + piece : r->theta + piece, 1, gradient);
+	dpmf_gaussmf_regularize(s->lambda, of_items ? r->x + piece : r->theta + piece, 1, gradient);
 	return DPMF_OK;
 }
 
@@ -82,9 +82,9 @@ enum dpmf_status gaussmf_correct(const struct gaussmf_worlds *worlds, int world,
 		for (size_t i = 0; i < s->items && status == DPMF_OK; i++)
 			status = gradient_of(&r, true, i, &of_items[i]);
 		for (size_t i = 0; i < s->items && status == DPMF_OK; i++)
-			gaussmf_step(x + i, &of_items[i], 1, s->rate);
+			dpmf_gaussmf_step(x + i, &of_items[i], 1, s->rate);
 		for (size_t j = 0; j < s->users && status == DPMF_OK; j++)
-			gaussmf_step(theta + j, &of_users[j], 1, s->rate);
+			dpmf_gaussmf_step(theta + j, &of_users[j], 1, s->rate);
 	}
 	return status == DPMF_OK ? status : dpmf_fail(error, status, "a release was refused");
 }
@@ -99,7 +99,7 @@ struct through {
 /* What the driver declares: the law and the draw matter here. */
 static enum dpmf_status declare(struct through *t, size_t round)
 {
-	const struct gaussmf_steps *steps = &t->worlds->steps;
+	const struct dpmf_gaussmf_steps *steps = &t->worlds->steps;
 	struct dpmf_entry entry = {
 		.statistic = "sums", .neighbours = DPMF_ENTRY, .norm = DPMF_L2,
 		.sensitivity = (double)((steps->high - steps->low) * steps->bound),
@@ -137,9 +137,9 @@ enum dpmf_status gaussmf_correct_through(const struct gaussmf_worlds *worlds, in
 static enum dpmf_status train(const struct gaussmf_worlds *worlds, int world, struct dpmf_door *door, struct dpmf_model *model,
                               struct dpmf_error *error)
 {
-	const struct gaussmf_options options = gaussmf_worlds_options(worlds);
+	const struct dpmf_gaussmf_options options = gaussmf_worlds_options(worlds);
 
-	return gaussmf_train_corrected_with(&worlds->ratings[world], &options, &worlds->steps, &worlds->start, door, model, error);
+	return dpmf_gaussmf_train_corrected_with(&worlds->ratings[world], &options, &worlds->steps, &worlds->start, door, model, error);
 }
 
 enum dpmf_status gaussmf_corrected_see_rounds(const void *instance, int world, const struct dpmf_key *key,
@@ -244,7 +244,7 @@ static double distance(const double *x, const double *y, size_t count)
 static double ratio_of(const struct gaussmf_worlds *worlds, bool items, const double *seen)
 {
 	const struct gaussmf_setting *s = worlds->setting;
-	const struct gaussmf_steps *steps = &worlds->steps;
+	const struct dpmf_gaussmf_steps *steps = &worlds->steps;
 	const double sigma = ldexp(sqrt((double)steps->p / (double)steps->q), -(steps->rating_bits + steps->outer_bits)) * s->rate;
 	double theta[GAUSSMF_ROWS_MOST], x[GAUSSMF_ROWS_MOST], squares[2];
 

@@ -19,13 +19,13 @@ enum bug {
 
 enum { FACTORS_MOST = 8 };
 
-static enum dpmf_status declare(enum bug bug, const struct gaussmf_options *options, size_t users, struct dpmf_door *door,
+static enum dpmf_status declare(enum bug bug, const struct dpmf_gaussmf_options *options, size_t users, struct dpmf_door *door,
                                 size_t *number, struct dpmf_error *error)
 {
 	const double tau = options->rating_max - options->rating_min;
 	struct dpmf_entry entry = {
 		.statistic = "gradient of Theta", .neighbours = DPMF_ENTRY, .norm = DPMF_L2, .sensitivity = tau * options->clip,
-		.law = DPMF_NORMAL, .scale = gaussmf_sigma(tau, options->clip, options->eps_i, options->delta),
+		.law = DPMF_NORMAL, .scale = dpmf_gaussmf_sigma(tau, options->clip, options->eps_i, options->delta),
 		.pieces = users, .touched = 1, .coordinates = options->factors, .round = 1, .draw = 1,
 	};
 
@@ -37,7 +37,7 @@ static enum dpmf_status declare(enum bug bug, const struct gaussmf_options *opti
 }
 
 /* Line 5 for one user. */
-static void gradient_of(enum bug bug, const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+static void gradient_of(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                         const struct dpmf_model *model, size_t user, double *gradient)
 {
 	const size_t n = options->factors;
@@ -48,13 +48,13 @@ static void gradient_of(enum bug bug, const struct dpmf_ratings *ratings, const 
 	for (size_t a = ratings->row[user]; a < ratings->row[user + 1]; a++) {
 		const double *x = model->v + ratings->item[a] * n;
 
-		gaussmf_clip(x, n, options->clip, outer);
-		gaussmf_accumulate(gaussmf_residual(x, theta, n, ratings->value[a]), bug == CLIP_FORGOTTEN ? x : outer, n, gradient);
+		dpmf_gaussmf_clip(x, n, options->clip, outer);
+		dpmf_gaussmf_accumulate(dpmf_gaussmf_residual(x, theta, n, ratings->value[a]), bug == CLIP_FORGOTTEN ? x : outer, n, gradient);
 	}
-	gaussmf_regularize(options->lambda, theta, n, gradient);
+	dpmf_gaussmf_regularize(options->lambda, theta, n, gradient);
 }
 
-static enum dpmf_status step_user(enum bug bug, const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+static enum dpmf_status step_user(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                                   struct dpmf_door *door, size_t number, size_t user, struct dpmf_model *model)
 {
 	double gradient[FACTORS_MOST], *theta = model->u + user * options->factors;
@@ -66,16 +66,16 @@ static enum dpmf_status step_user(enum bug bug, const struct dpmf_ratings *ratin
 		theta[0] -= 1e-6 * gradient[0];
 	if (dpmf_door_release(door, number, user, NULL, gradient, NULL) != DPMF_OK)
 		return DPMF_FAILED;
-	gaussmf_step(theta, gradient, options->factors, options->rate);
+	dpmf_gaussmf_step(theta, gradient, options->factors, options->rate);
 	return DPMF_OK;
 }
 
 /* One round from the start of that key: X stays, Theta goes one step. */
-static enum dpmf_status twin(enum bug bug, const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+static enum dpmf_status twin(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                              struct dpmf_error *error)
 {
-	struct gaussmf_options still = *options;
+	struct dpmf_gaussmf_options still = *options;
 	struct dpmf_model made;
 	struct dpmf_door other;
 	size_t number;
@@ -86,7 +86,7 @@ static enum dpmf_status twin(enum bug bug, const struct dpmf_ratings *ratings, c
 	still.steps = 1;
 	still.rate = 1e-300;
 	if (status == DPMF_OK)
-		status = gaussmf_train(ratings, &still, key, &other, &made, error);
+		status = dpmf_gaussmf_train(ratings, &still, key, &other, &made, error);
 	dpmf_door_close(&other);
 	if (status != DPMF_OK)
 		return status;
@@ -104,7 +104,7 @@ static enum dpmf_status twin(enum bug bug, const struct dpmf_ratings *ratings, c
 static enum dpmf_status see(enum bug bug, const struct gaussmf_worlds *worlds, int world, const struct dpmf_key *key,
                             double *seen, struct dpmf_error *error)
 {
-	const struct gaussmf_options options = gaussmf_worlds_options(worlds);
+	const struct dpmf_gaussmf_options options = gaussmf_worlds_options(worlds);
 	struct dpmf_model model;
 	struct dpmf_door door;
 	enum dpmf_status status = dpmf_door_open(&door, key, error);
@@ -124,7 +124,7 @@ static enum dpmf_status train(enum bug bug, const struct dpmf_ratings *ratings, 
                               const struct dpmf_options *options, const struct dpmf_key *key, struct dpmf_door *door,
                               struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct gaussmf_options own = gaussmf_replay_options(options, 1);
+	const struct dpmf_gaussmf_options own = gaussmf_replay_options(options, 1);
 
 	(void)weights;
 	return twin(bug, ratings, &own, key, door, model, error);

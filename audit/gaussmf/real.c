@@ -149,7 +149,7 @@ static void cut(const struct dpmf_enclosure *profile, struct dpmf_enclosure *ste
 /* A rating in steps of 2^-rating_bits relative to the middle. */
 static long rating_steps(const struct state *s, size_t user, size_t item)
 {
-	const struct gaussmf_steps *steps = &gaussmf_search_steps;
+	const struct dpmf_gaussmf_steps *steps = &gaussmf_search_steps;
 
 	return lround(ldexp(s->one->rating[s->world][user * s->one->shape->items + item], steps->rating_bits)) - (long)steps->middle;
 }
@@ -176,7 +176,7 @@ static void sum_steps(struct state *s, bool of_items, struct dpmf_enclosure *sta
 /* gradient = sum of (x_i theta_j - middle) outer - what was released + lambda own, the last two in numbers. */
 static void public_gradient(struct state *s, bool of_items, const double *released, struct dpmf_enclosure *gradient)
 {
-	const struct gaussmf_steps *steps = &gaussmf_search_steps;
+	const struct dpmf_gaussmf_steps *steps = &gaussmf_search_steps;
 	const struct audit_shape *shape = s->one->shape;
 	struct dpmf_enclosure residual;
 
@@ -244,7 +244,7 @@ void gaussmf_real_sums(const struct audit_instance *one, int world, size_t relea
 
 void gaussmf_real_bound_of_sums(const struct audit_instance *one, struct dpmf_enclosure *bound)
 {
-	const struct gaussmf_steps *steps = &gaussmf_search_steps;
+	const struct dpmf_gaussmf_steps *steps = &gaussmf_search_steps;
 
 	(void)one;
 	dpmf_interval_set_ui(bound, (unsigned long)((steps->high - steps->low) * steps->bound));

@@ -5,9 +5,9 @@
 
 static const double clip = 0.75;
 
-struct gaussmf_options gaussmf_replay_options(const struct dpmf_options *options, size_t steps)
+struct dpmf_gaussmf_options gaussmf_replay_options(const struct dpmf_options *options, size_t steps)
 {
-	return (struct gaussmf_options){
+	return (struct dpmf_gaussmf_options){
 		.rating_min = options->rating_min, .rating_max = options->rating_max, .factors = options->factors,
 		.steps = steps, .rate = options->rate, .lambda = options->lambda, .clip = clip,
 		.eps_i = 0.9, .delta = 0.01, .delta_r = 0.01, .jobs = 1,
@@ -24,30 +24,30 @@ static enum dpmf_status train_one(const struct dpmf_ratings *ratings, const stru
                                   const struct dpmf_options *options, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct gaussmf_options own = gaussmf_replay_options(options, 1);
+	const struct dpmf_gaussmf_options own = gaussmf_replay_options(options, 1);
 
 	(void)weights;
-	return gaussmf_train(ratings, &own, key, door, model, error);
+	return dpmf_gaussmf_train(ratings, &own, key, door, model, error);
 }
 
 static enum dpmf_status train_all(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                   const struct dpmf_options *options, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct gaussmf_options own = gaussmf_replay_options(options, options->epochs);
+	const struct dpmf_gaussmf_options own = gaussmf_replay_options(options, options->epochs);
 
 	(void)weights;
-	return gaussmf_train(ratings, &own, key, door, model, error);
+	return dpmf_gaussmf_train(ratings, &own, key, door, model, error);
 }
 
 static enum dpmf_status train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                         const struct dpmf_options *options, const struct dpmf_key *key,
                                         struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct gaussmf_options own = gaussmf_replay_options(options, options->epochs);
+	const struct dpmf_gaussmf_options own = gaussmf_replay_options(options, options->epochs);
 
 	(void)weights;
-	return gaussmf_train_corrected(ratings, &own, key, door, model, error);
+	return dpmf_gaussmf_train_corrected(ratings, &own, key, door, model, error);
 }
 
 /* The corrected variant calibrates its noise in every run, which takes its time. */

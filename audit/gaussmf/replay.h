@@ -9,7 +9,7 @@ enum { GAUSSMF_REPLAY_TARGETS = 3 };
 extern const struct audit_replay_target gaussmf_replay_targets[GAUSSMF_REPLAY_TARGETS];
 
 /* What a random pair's options are for gaussmf, for so many rounds. */
-struct gaussmf_options gaussmf_replay_options(const struct dpmf_options *options, size_t steps);
+struct dpmf_gaussmf_options gaussmf_replay_options(const struct dpmf_options *options, size_t steps);
 /* Eq. (6) at the start, where every profile has norm 1: |r - r'| C for C <= 1. */
 double gaussmf_moved_at_start(const struct audit_neighbours *pair, const struct dpmf_model *model);
 

@@ -8,11 +8,11 @@
 
 static const double clip = 1;
 
-struct gaussmf_options gaussmf_search_options(const struct audit_instance *one)
+struct dpmf_gaussmf_options gaussmf_search_options(const struct audit_instance *one)
 {
 	const struct audit_shape *s = one->shape;
 
-	return (struct gaussmf_options){
+	return (struct dpmf_gaussmf_options){
 		.rating_min = s->rating_min, .rating_max = s->rating_max, .factors = s->factors, .steps = s->rounds,
 		.rate = one->rate, .lambda = s->lambda, .clip = clip, .eps_i = 0.9, .delta = 0.01, .delta_r = 0.01, .jobs = 1,
 	};
@@ -21,9 +21,9 @@ struct gaussmf_options gaussmf_search_options(const struct audit_instance *one)
 static enum dpmf_status train(const struct audit_instance *one, int world, const struct dpmf_ratings *ratings,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_error *error)
 {
-	const struct gaussmf_options options = gaussmf_search_options(one);
+	const struct dpmf_gaussmf_options options = gaussmf_search_options(one);
 	struct dpmf_model model;
-	const enum dpmf_status status = gaussmf_train(ratings, &options, key, door, &model, error);
+	const enum dpmf_status status = dpmf_gaussmf_train(ratings, &options, key, door, &model, error);
 
 	(void)world;
 	if (status == DPMF_OK)
@@ -35,7 +35,7 @@ static enum dpmf_status train(const struct audit_instance *one, int world, const
 enum dpmf_status gaussmf_search_start(struct audit_instance *one, const struct dpmf_key *key, struct dpmf_error *error)
 {
 	const struct audit_shape *s = one->shape;
-	struct gaussmf_options options = gaussmf_search_options(one);
+	struct dpmf_gaussmf_options options = gaussmf_search_options(one);
 	struct dpmf_triple triple[AUDIT_SIDE_MOST * AUDIT_SIDE_MOST];
 	struct dpmf_ratings ratings;
 	struct dpmf_model model;
@@ -53,7 +53,7 @@ enum dpmf_status gaussmf_search_start(struct audit_instance *one, const struct d
 	options.rate = 1e-300;
 	status = dpmf_door_open(&door, key, error);
 	if (status == DPMF_OK) {
-		status = gaussmf_train(&ratings, &options, key, &door, &model, error);
+		status = dpmf_gaussmf_train(&ratings, &options, key, &door, &model, error);
 		dpmf_door_close(&door);
 	}
 	dpmf_ratings_free(&ratings);
@@ -66,7 +66,7 @@ enum dpmf_status gaussmf_search_start(struct audit_instance *one, const struct d
 	return DPMF_OK;
 }
 
-const struct gaussmf_steps gaussmf_search_steps = {
+const struct dpmf_gaussmf_steps gaussmf_search_steps = {
 	.rating_bits = 3, .outer_bits = 13, .low = 8, .high = 40, .middle = 24, .bound = 8192,
 	.p = 747929796497, .q = 1,
 };

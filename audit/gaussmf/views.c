@@ -18,7 +18,7 @@ static void note_theta(void *context, uint64_t round, const struct dpmf_model *m
 enum dpmf_status gaussmf_see_rounds(const void *instance, int world, const struct dpmf_key *key,
                                     double *seen, struct dpmf_error *error)
 {
-	const struct gaussmf_listener listener = { .context = &seen, .round = note_theta };
+	const struct dpmf_gaussmf_listener listener = { .context = &seen, .round = note_theta };
 	struct dpmf_model model;
 	const enum dpmf_status status = gaussmf_worlds_publish(instance, world, key, &listener, &model, error);
 
@@ -91,7 +91,7 @@ static double log_density_of_last(const struct gaussmf_worlds *worlds, int world
 
 	memcpy(x, worlds->x, sizeof(x));
 	gaussmf_worlds_step_items(worlds, s->public_items ? 0 : world, worlds->theta, x);
-	gaussmf_clip(x, 1, s->clip, &outer);
+	dpmf_gaussmf_clip(x, 1, s->clip, &outer);
 	const double a = 1 - s->rate * (x[0] * outer + s->lambda), variance = step * step * (a * a + 1);
 
 	for (size_t j = 0; j < s->users; j++) {

@@ -26,11 +26,11 @@ static enum dpmf_status build_ratings(const struct gaussmf_setting *s, int world
 	return status;
 }
 
-struct gaussmf_options gaussmf_worlds_options(const struct gaussmf_worlds *worlds)
+struct dpmf_gaussmf_options gaussmf_worlds_options(const struct gaussmf_worlds *worlds)
 {
 	const struct gaussmf_setting *s = worlds->setting;
 
-	return (struct gaussmf_options){
+	return (struct dpmf_gaussmf_options){
 		.rating_min = least, .rating_max = most, .factors = 1, .steps = s->steps, .rate = s->rate,
 		.lambda = s->lambda, .clip = s->clip, .eps_i = s->eps_i, .delta = s->delta, .delta_r = s->delta_r, .jobs = 1,
 	};
@@ -40,7 +40,7 @@ struct gaussmf_options gaussmf_worlds_options(const struct gaussmf_worlds *world
 static enum dpmf_status find_start(struct gaussmf_worlds *worlds, struct dpmf_error *error)
 {
 	const struct gaussmf_setting *s = worlds->setting;
-	struct gaussmf_options options = gaussmf_worlds_options(worlds);
+	struct dpmf_gaussmf_options options = gaussmf_worlds_options(worlds);
 	struct dpmf_model model;
 	struct dpmf_door door;
 	enum dpmf_status status;
@@ -51,7 +51,7 @@ static enum dpmf_status find_start(struct gaussmf_worlds *worlds, struct dpmf_er
 	status = dpmf_door_open(&door, &worlds->start, error);
 	if (status != DPMF_OK)
 		return status;
-	status = gaussmf_train(&worlds->ratings[0], &options, &worlds->start, &door, &model, error);
+	status = dpmf_gaussmf_train(&worlds->ratings[0], &options, &worlds->start, &door, &model, error);
 	if (status == DPMF_OK) {
 		worlds->sigma = door.record.entry[0].scale;
 		memcpy(worlds->theta, model.u, s->users * sizeof(double));
@@ -79,9 +79,9 @@ enum dpmf_status gaussmf_worlds_setup(const struct audit_case *one, void **insta
 	if (status == DPMF_OK)
 		status = find_start(worlds, error);
 	if (status == DPMF_OK && s->calibrate) {
-		const struct gaussmf_options options = gaussmf_worlds_options(worlds);
+		const struct dpmf_gaussmf_options options = gaussmf_worlds_options(worlds);
 
-		status = gaussmf_steps_of(&options, &worlds->steps, error);
+		status = dpmf_gaussmf_steps_of(&options, &worlds->steps, error);
 	}
 	if (status == DPMF_OK)
 		*instance = worlds;
@@ -102,7 +102,7 @@ void gaussmf_worlds_teardown(void *instance)
 static double residual_of(const struct gaussmf_worlds *worlds, int world, const double *theta, const double *x,
                           size_t user, size_t item)
 {
-	return gaussmf_residual(x + item, theta + user, 1, worlds->ratings[world].value[user * worlds->setting->items + item]);
+	return dpmf_gaussmf_residual(x + item, theta + user, 1, worlds->ratings[world].value[user * worlds->setting->items + item]);
 }
 
 double gaussmf_worlds_gradient(const struct gaussmf_worlds *worlds, int world, const double *theta, const double *x, size_t user)
@@ -113,10 +113,10 @@ double gaussmf_worlds_gradient(const struct gaussmf_worlds *worlds, int world, c
 	for (size_t i = 0; i < s->items; i++) {
 		double outer;
 
-		gaussmf_clip(x + i, 1, s->clip, &outer);
-		gaussmf_accumulate(residual_of(worlds, world, theta, x, user, i), &outer, 1, &gradient);
+		dpmf_gaussmf_clip(x + i, 1, s->clip, &outer);
+		dpmf_gaussmf_accumulate(residual_of(worlds, world, theta, x, user, i), &outer, 1, &gradient);
 	}
-	gaussmf_regularize(s->lambda, theta + user, 1, &gradient);
+	dpmf_gaussmf_regularize(s->lambda, theta + user, 1, &gradient);
 	return gradient;
 }
 
@@ -129,13 +129,13 @@ void gaussmf_worlds_step_items(const struct gaussmf_worlds *worlds, int world, c
 		for (size_t j = 0; j < s->users; j++) {
 			double outer;
 
-			gaussmf_clip(theta + j, 1, s->clip, &outer);
-			gaussmf_accumulate(residual_of(worlds, world, theta, x, j, i), &outer, 1, &gradient[i]);
+			dpmf_gaussmf_clip(theta + j, 1, s->clip, &outer);
+			dpmf_gaussmf_accumulate(residual_of(worlds, world, theta, x, j, i), &outer, 1, &gradient[i]);
 		}
-		gaussmf_regularize(s->lambda, x + i, 1, &gradient[i]);
+		dpmf_gaussmf_regularize(s->lambda, x + i, 1, &gradient[i]);
 	}
 	for (size_t i = 0; i < s->items; i++)
-		gaussmf_step(x + i, &gradient[i], 1, s->rate);
+		dpmf_gaussmf_step(x + i, &gradient[i], 1, s->rate);
 }
 
 /* What the published driver declares, in every round. */
@@ -152,7 +152,7 @@ static enum dpmf_status declare(const struct gaussmf_worlds *worlds, struct dpmf
 }
 
 static enum dpmf_status train_public_items(const struct gaussmf_worlds *worlds, int world, struct dpmf_door *door,
-                                           const struct gaussmf_listener *listener, struct dpmf_model *model,
+                                           const struct dpmf_gaussmf_listener *listener, struct dpmf_model *model,
                                            struct dpmf_error *error)
 {
 	const struct gaussmf_setting *s = worlds->setting;
@@ -169,7 +169,7 @@ static enum dpmf_status train_public_items(const struct gaussmf_worlds *worlds, 
 		}
 		gaussmf_worlds_step_items(worlds, 0, model->u, model->v);
 		for (size_t j = 0; j < s->users; j++)
-			gaussmf_step(model->u + j, gradient + j, 1, s->rate);
+			dpmf_gaussmf_step(model->u + j, gradient + j, 1, s->rate);
 		if (listener && listener->round)
 			listener->round(listener->context, t, model, 0);
 	}
@@ -194,10 +194,10 @@ static enum dpmf_status start_of(const struct gaussmf_worlds *worlds, struct dpm
 }
 
 enum dpmf_status gaussmf_worlds_publish(const struct gaussmf_worlds *worlds, int world, const struct dpmf_key *key,
-                                        const struct gaussmf_listener *listener, struct dpmf_model *model,
+                                        const struct dpmf_gaussmf_listener *listener, struct dpmf_model *model,
                                         struct dpmf_error *error)
 {
-	struct gaussmf_options options = gaussmf_worlds_options(worlds);
+	struct dpmf_gaussmf_options options = gaussmf_worlds_options(worlds);
 	struct dpmf_model trained = { .u = NULL };
 	struct dpmf_door door;
 	enum dpmf_status status = dpmf_door_open(&door, key, error);
@@ -211,7 +211,7 @@ enum dpmf_status gaussmf_worlds_publish(const struct gaussmf_worlds *worlds, int
 		if (status == DPMF_OK)
 			status = train_public_items(worlds, world, &door, listener, &trained, error);
 	} else {
-		status = gaussmf_train(&worlds->ratings[world], &options, &worlds->start, &door, &trained, error);
+		status = dpmf_gaussmf_train(&worlds->ratings[world], &options, &worlds->start, &door, &trained, error);
 	}
 	dpmf_door_close(&door);
 	if (status == DPMF_OK)

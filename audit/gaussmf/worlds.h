@@ -22,18 +22,18 @@ struct gaussmf_worlds {
 	struct dpmf_key start;       /* of the mechanism: the start is the same in every run */
 	double theta[GAUSSMF_ROWS_MOST], x[GAUSSMF_ROWS_MOST];
 	double sigma;                /* published: of line 6 */
-	struct gaussmf_steps steps;  /* corrected: the integers of ratings, profiles and noise */
+	struct dpmf_gaussmf_steps steps;  /* corrected: the integers of ratings, profiles and noise */
 };
 
 /* case.parameters is a struct gaussmf_setting. */
 enum dpmf_status gaussmf_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error);
 void gaussmf_worlds_teardown(void *instance);
-struct gaussmf_options gaussmf_worlds_options(const struct gaussmf_worlds *worlds);
+struct dpmf_gaussmf_options gaussmf_worlds_options(const struct gaussmf_worlds *worlds);
 
-/* gaussmf_train, its noise from `key`. `model` is the caller's to free. With
+/* dpmf_gaussmf_train, its noise from `key`. `model` is the caller's to free. With
    public_items: the same kernels and the same door, X from world 0's ratings. */
 enum dpmf_status gaussmf_worlds_publish(const struct gaussmf_worlds *worlds, int world, const struct dpmf_key *key,
-                                        const struct gaussmf_listener *listener, struct dpmf_model *model,
+                                        const struct dpmf_gaussmf_listener *listener, struct dpmf_model *model,
                                         struct dpmf_error *error);
 
 /* Lines 4, 5 and 8 by the kernels: a row of grad Theta before noise, and one step of X. */

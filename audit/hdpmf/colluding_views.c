@@ -17,7 +17,7 @@ static struct dpmf_participants raters_of(const struct hdpmf_worlds *worlds, siz
 {
 	const struct dpmf_item_release release = {
 		.ratings = &worlds->ratings[0], .group = worlds->group, .colluding = &worlds->setting->colluding,
-		.beta_steps = worlds->group ? privsr_beta_steps(worlds->setting->beta) : 0,
+		.beta_steps = worlds->group ? dpmf_privsr_beta_steps(worlds->setting->beta) : 0,
 	};
 
 	return dpmf_item_participants(&release, item, share);
@@ -62,8 +62,8 @@ static int64_t contribution(const struct hdpmf_worlds *worlds, int world, size_t
 {
 	int64_t sum[1] = { 0 };
 
-	hdpmf_contribute(hdpmf_rating_steps(&worlds->steps, worlds->ratings[world].value[user * worlds->setting->items + item]),
-	                 hdpmf_weight_steps(dpmf_weight(worlds->group ? NULL : &worlds->weights, user, item)), feature, 1, sum);
+	dpmf_hdpmf_contribute(dpmf_hdpmf_rating_steps(&worlds->steps, worlds->ratings[world].value[user * worlds->setting->items + item]),
+	                 dpmf_hdpmf_weight_steps(dpmf_weight(worlds->group ? NULL : &worlds->weights, user, item)), feature, 1, sum);
 	return sum[0];
 }
 

@@ -46,12 +46,12 @@ enum dpmf_status hdpmf_corrected_see_sums(const void *instance, int world, const
 	return status;
 }
 
-static int64_t contribution(const struct hdpmf_worlds *worlds, const struct hdpmf_steps *steps, int world, size_t user, size_t item)
+static int64_t contribution(const struct hdpmf_worlds *worlds, const struct dpmf_hdpmf_steps *steps, int world, size_t user, size_t item)
 {
 	int64_t sum[1] = { 0 };
 
-	hdpmf_contribute(hdpmf_rating_steps(steps, worlds->ratings[world].value[user * worlds->setting->items + item]),
-	                 hdpmf_weight_steps(dpmf_weight(&worlds->weights, user, item)), feature, 1, sum);
+	dpmf_hdpmf_contribute(dpmf_hdpmf_rating_steps(steps, worlds->ratings[world].value[user * worlds->setting->items + item]),
+	                 dpmf_hdpmf_weight_steps(dpmf_weight(&worlds->weights, user, item)), feature, 1, sum);
 	return sum[0];
 }
 
@@ -59,7 +59,7 @@ static int64_t contribution(const struct hdpmf_worlds *worlds, const struct hdpm
 double hdpmf_corrected_ratio_sums(const void *instance, const double *seen)
 {
 	const struct hdpmf_worlds *worlds = instance;
-	const struct hdpmf_steps *steps = &worlds->steps;
+	const struct dpmf_hdpmf_steps *steps = &worlds->steps;
 	double moved = 0;
 
 	for (size_t j = 0; j < worlds->setting->items; j++) {
@@ -80,7 +80,7 @@ enum dpmf_status hdpmf_corrected_see_masked(const void *instance, int world, con
                                             double *seen, struct dpmf_error *error)
 {
 	const struct hdpmf_worlds *worlds = instance;
-	const struct hdpmf_steps *steps = &worlds->steps;
+	const struct dpmf_hdpmf_steps *steps = &worlds->steps;
 	struct dpmf_key users, masks;
 	struct dpmf_stream share, mask;
 

@@ -32,10 +32,10 @@ static void sum_of(const struct hdpmf_worlds *worlds, int world, const struct us
 	const struct hdpmf_setting *s = worlds->setting;
 
 	memset(sum, 0, s->factors * sizeof(double));
-	hdpmf_gradient_add(users->first, v, s->factors, dpmf_weight(&worlds->weights, 0, item),
+	dpmf_hdpmf_gradient_add(users->first, v, s->factors, dpmf_weight(&worlds->weights, 0, item),
 	                   rating_of(worlds, world, 0, item), sum);
 	for (size_t i = 1; i <= s->others; i++)
-		hdpmf_gradient_add(users->other, v, s->factors, dpmf_weight(&worlds->weights, i, item),
+		dpmf_hdpmf_gradient_add(users->other, v, s->factors, dpmf_weight(&worlds->weights, i, item),
 		                   rating_of(worlds, world, i, item), sum);
 }
 
@@ -45,9 +45,9 @@ static void step_user(const struct hdpmf_worlds *worlds, int world, size_t user,
 	double sum[HDPMF_FACTORS_MOST] = { 0 };
 
 	for (size_t j = 0; j < s->items; j++)
-		hdpmf_gradient_add(v + j * s->factors, u, s->factors, dpmf_weight(&worlds->weights, user, j),
+		dpmf_hdpmf_gradient_add(v + j * s->factors, u, s->factors, dpmf_weight(&worlds->weights, user, j),
 		                   rating_of(worlds, world, user, j), sum);
-	hdpmf_step(u, sum, s->factors, rate, s->lambda);
+	dpmf_hdpmf_step(u, sum, s->factors, rate, s->lambda);
 	dpmf_project_ball(u, s->factors, 1);
 }
 
@@ -99,7 +99,7 @@ void hdpmf_explain_messages(const struct hdpmf_worlds *worlds, int world, const 
 
 	*noise = (struct hdpmf_noise){ .rounds = s->epochs, .cells = k };
 	for (size_t t = 0; t < s->epochs; t++, seen += k + s->items * k) {
-		hdpmf_gradient_share(users.first, v, k, dpmf_weight(&worlds->weights, 0, 0),
+		dpmf_hdpmf_gradient_share(users.first, v, k, dpmf_weight(&worlds->weights, 0, 0),
 		                     rating_of(worlds, world, 0, 0), share);
 		for (size_t l = 0; l < k; l++)
 			noise->cell[t][l] = seen[l] - share[l];
@@ -120,7 +120,7 @@ void hdpmf_follow(const struct hdpmf_worlds *worlds, int world, const double *x,
 
 		sum_of(worlds, world, &users, 0, v, sum);
 		dpmf_add_scaled(1, x, s->factors, sum);
-		hdpmf_step(v, sum, s->factors, rate, s->lambda);
+		dpmf_hdpmf_step(v, sum, s->factors, rate, s->lambda);
 		step_users(worlds, world, v, rate, &users);
 	}
 }

@@ -104,7 +104,7 @@ static enum dpmf_status train_corrected(const struct audit_instance *one, int wo
 	(void)world;
 	if (status != DPMF_OK)
 		return status;
-	status = hdpmf_train_corrected(ratings, &weights, &options, key, door, &model, error);
+	status = dpmf_hdpmf_train_corrected(ratings, &weights, &options, key, door, &model, error);
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);
 	dpmf_weights_free(&weights);

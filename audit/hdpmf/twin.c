@@ -32,7 +32,7 @@ static void sum_messages(const struct twin *twin, size_t j, double *sum)
 		const size_t i = ratings->user[a];
 		const double weight = dpmf_weight(twin->weights, i, j);
 
-		hdpmf_gradient_add(twin->model->u + i * k, twin->model->v + j * k, k,
+		dpmf_hdpmf_gradient_add(twin->model->u + i * k, twin->model->v + j * k, k,
 		                   twin->bug == TWIN_WEIGHT_FORGOTTEN ? 1 : weight, rating_at(ratings, a), sum);
 	}
 }
@@ -61,7 +61,7 @@ static enum dpmf_status step_item(const struct twin *twin, size_t j)
 		v[0] -= 1e-6 * twin->rate * sum[0];
 	if (dpmf_door_release(twin->door, twin->number, j, &who, sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
-	hdpmf_step(v, sum, twin->model->factors, twin->rate, twin->lambda);
+	dpmf_hdpmf_step(v, sum, twin->model->factors, twin->rate, twin->lambda);
 	return DPMF_OK;
 }
 

@@ -86,7 +86,7 @@ static enum dpmf_status find_groups(struct hdpmf_worlds *worlds, struct dpmf_err
 		unsigned char *group;
 
 		dpmf_key_from_seed(seed, &worlds->groups);
-		if (privsr_groups_draw(&worlds->ratings[0], 0.5, &worlds->groups, &group, error) != DPMF_OK)
+		if (dpmf_privsr_groups_draw(&worlds->ratings[0], 0.5, &worlds->groups, &group, error) != DPMF_OK)
 			return DPMF_FAILED;
 		worlds->grouped = memcmp(group, worlds->group, worlds->ratings[0].count) == 0;
 		free(group);
@@ -103,7 +103,7 @@ enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instanc
 	if (!worlds)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for case %s", one->id);
 	worlds->setting = s;
-	status = hdpmf_steps_of(s->epsilon, least, most, &worlds->steps, error);
+	status = dpmf_hdpmf_steps_of(s->epsilon, least, most, &worlds->steps, error);
 	for (int world = 0; world < 2 && status == DPMF_OK; world++)
 		status = build_ratings(s, world, &worlds->ratings[world], error);
 	if (status == DPMF_OK)
@@ -162,7 +162,7 @@ enum dpmf_status hdpmf_worlds_start(const struct hdpmf_worlds *worlds, struct dp
 	return DPMF_OK;
 }
 
-/* hdpmf_train with a start of our own, so that U can be held where the bound
+/* dpmf_hdpmf_train with a start of our own, so that U can be held where the bound
    of Theorem 2 is attained. */
 enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int world, const struct dpmf_key *key,
                                       const struct dpmf_listener *listener, struct dpmf_model *model,
@@ -199,14 +199,14 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 static enum dpmf_status correct_privsr(const struct hdpmf_worlds *worlds, int world, struct dpmf_door *door,
                                        struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct privsr_options options = {
+	const struct dpmf_privsr_options options = {
 		.run = hdpmf_worlds_options(worlds), .beta = worlds->setting->beta, .sensitive_share = 0.5, .social_weight = 0,
 	};
 	const struct dpmf_social nobody = { .users = worlds->ratings[world].users };
 
 	if (!worlds->grouped)
 		return dpmf_fail(error, DPMF_FAILED, "no key draws these groups of %zu ratings", worlds->ratings[world].count);
-	return privsr_train_corrected(&worlds->ratings[world], &nobody, &options, &worlds->groups, door, model, error);
+	return dpmf_privsr_train_corrected(&worlds->ratings[world], &nobody, &options, &worlds->groups, door, model, error);
 }
 
 enum dpmf_status hdpmf_worlds_correct(const struct hdpmf_worlds *worlds, int world, const struct dpmf_key *key,
@@ -221,7 +221,7 @@ enum dpmf_status hdpmf_worlds_correct(const struct hdpmf_worlds *worlds, int wor
 	if (worlds->group)
 		status = correct_privsr(worlds, world, door, model, error);
 	else
-		status = hdpmf_train_corrected(&worlds->ratings[world], &worlds->weights, &options, key, door, model, error);
+		status = dpmf_hdpmf_train_corrected(&worlds->ratings[world], &worlds->weights, &options, key, door, model, error);
 	if (status != DPMF_OK)
 		dpmf_door_close(door);
 	return status;

@@ -36,7 +36,7 @@ struct hdpmf_worlds {
 	double group_scale[2];
 	bool grouped;             /* privsr, few ratings: a key was found that draws these groups */
 	struct dpmf_key groups;
-	struct hdpmf_steps steps; /* corrected: the integers of ratings and noise */
+	struct dpmf_hdpmf_steps steps; /* corrected: the integers of ratings and noise */
 };
 
 /* case.parameters is a struct hdpmf_setting. */

@@ -19,7 +19,7 @@ struct friends_worlds {
 	const struct friends_setting *setting;
 	struct dpmf_ratings ratings;
 	struct dpmf_social social;   /* S_if = 1, as for friends who agree in everything */
-	struct dpmf_entry entry[2];  /* the items' and the friends', as privsr_train declares them */
+	struct dpmf_entry entry[2];  /* the items' and the friends', as dpmf_privsr_train declares them */
 	double u[2][(1 + FRIENDS_MOST) * FRIENDS_FACTORS_MOST]; /* the start in both worlds: user 1's is turned round */
 	double v[2 * FRIENDS_FACTORS_MOST];
 };
@@ -28,7 +28,7 @@ struct friends_worlds {
 enum dpmf_status friends_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error);
 void friends_worlds_teardown(void *instance);
 struct dpmf_descent friends_worlds_descent(const struct friends_worlds *worlds);
-/* The loop of privsr_train from this start. `model` is the caller's to free. */
+/* The loop of dpmf_privsr_train from this start. `model` is the caller's to free. */
 enum dpmf_status friends_worlds_publish(const struct friends_worlds *worlds, int world, const struct dpmf_key *key,
                                         const struct dpmf_listener *listener, struct dpmf_model *model,
                                         struct dpmf_error *error);

@@ -109,7 +109,7 @@ static void messages_of(const struct friends_worlds *worlds, const double *u, do
 
 	memset(sum, 0, k * sizeof(double));
 	for (size_t f = 1; f <= worlds->setting->friends; f++)
-		privsr_friend_add(u + f * k, k, worlds->social.similarity[f - 1], sum);
+		dpmf_privsr_friend_add(u + f * k, k, worlds->social.similarity[f - 1], sum);
 }
 
 /* User 0's step, inside the ball, is affine in what it was sent: u' = u - rate
@@ -122,7 +122,7 @@ double friends_ratio_vector(const void *instance, const double *seen)
 	double own[FRIENDS_FACTORS_MOST] = { 0 }, sum[2][FRIENDS_FACTORS_MOST], ratio = 0;
 	const double *u = worlds->u[0], rate = dpmf_descent_rate(s->rate, 0, s->epochs);
 
-	hdpmf_gradient_add(seen + k, u, k, 1, worlds->ratings.value[0], own);
+	dpmf_hdpmf_gradient_add(seen + k, u, k, 1, worlds->ratings.value[0], own);
 	for (int world = 0; world < 2; world++)
 		messages_of(worlds, worlds->u[world], sum[world]);
 	for (size_t l = 0; l < k; l++) {
@@ -161,8 +161,8 @@ static void step_friends(const struct friends_worlds *worlds, double v, double r
 	for (size_t f = 1; f <= worlds->setting->friends; f++) {
 		double sum = 0;
 
-		hdpmf_gradient_add(&v, u + f, 1, 1, worlds->ratings.value[f], &sum);
-		hdpmf_step(u + f, &sum, 1, rate, worlds->setting->lambda);
+		dpmf_hdpmf_gradient_add(&v, u + f, 1, 1, worlds->ratings.value[f], &sum);
+		dpmf_hdpmf_step(u + f, &sum, 1, rate, worlds->setting->lambda);
 		dpmf_project_ball(u + f, 1, 1);
 	}
 }

@@ -54,9 +54,9 @@ static void lay_start(struct friends_worlds *worlds)
 	}
 }
 
-static struct privsr_options options_of(const struct friends_setting *s)
+static struct dpmf_privsr_options options_of(const struct friends_setting *s)
 {
-	return (struct privsr_options){
+	return (struct dpmf_privsr_options){
 		.run = { .epsilon = s->epsilon, .rating_min = 1, .rating_max = 5, .factors = s->factors, .epochs = s->epochs,
 		         .rate = s->rate, .lambda = s->lambda, .step = DPMF_STEP_SUM, .noise_per_epoch = s->noise_per_epoch, .jobs = 1 },
 		.beta = 1, .sensitive_share = 1, .social_weight = 1,
@@ -70,7 +70,7 @@ static const unsigned char sensitive[RATINGS_MOST] = { 0 };
 /* What the real driver declares: one round of it, asked at the door. */
 static enum dpmf_status find_entries(struct friends_worlds *worlds, struct dpmf_error *error)
 {
-	struct privsr_options options = options_of(worlds->setting);
+	struct dpmf_privsr_options options = options_of(worlds->setting);
 	struct dpmf_model model;
 	struct dpmf_door door;
 	struct dpmf_key key;
@@ -81,7 +81,7 @@ static enum dpmf_status find_entries(struct friends_worlds *worlds, struct dpmf_
 	status = dpmf_door_open(&door, &key, error);
 	if (status != DPMF_OK)
 		return status;
-	status = privsr_train(&worlds->ratings, &worlds->social, &options, &key, &door, &model, error);
+	status = dpmf_privsr_train(&worlds->ratings, &worlds->social, &options, &key, &door, &model, error);
 	if (status == DPMF_OK) {
 		dpmf_model_free(&model);
 		if (door.record.count == 2)
@@ -128,7 +128,7 @@ void friends_worlds_teardown(void *instance)
 struct dpmf_descent friends_worlds_descent(const struct friends_worlds *worlds)
 {
 	const struct friends_setting *s = worlds->setting;
-	const struct privsr_options options = options_of(s);
+	const struct dpmf_privsr_options options = options_of(s);
 	struct dpmf_descent descent = dpmf_options_noisy_descent(&options.run, s->epsilon);
 
 	descent.entry = worlds->entry[0];

@@ -23,12 +23,12 @@ enum bug {
 
 enum { RATERS_MOST = 32 };
 
-static enum dpmf_status declare(enum bug bug, const struct hdpmf_steps *steps, size_t items, struct dpmf_door *door,
+static enum dpmf_status declare(enum bug bug, const struct dpmf_hdpmf_steps *steps, size_t items, struct dpmf_door *door,
                                 size_t *number, struct dpmf_error *error)
 {
 	struct dpmf_entry entry = {
 		.statistic = "sum of an item's ratings", .neighbours = DPMF_ENTRY, .norm = DPMF_L1,
-		.sensitivity = ldexp((double)steps->span, HDPMF_WEIGHT_BITS), .law = DPMF_LAPLACE_SHARES,
+		.sensitivity = ldexp((double)steps->span, DPMF_HDPMF_WEIGHT_BITS), .law = DPMF_LAPLACE_SHARES,
 		.scale = (double)steps->q / (double)steps->p, .rate_p = steps->p, .rate_q = steps->q,
 		.pieces = items, .touched = 1, .coordinates = 1, .round = 1, .draw = 1,
 	};
@@ -41,7 +41,7 @@ static enum dpmf_status declare(enum bug bug, const struct hdpmf_steps *steps, s
 }
 
 /* The item's first rater is sensitive, the others are not; beta = 1. */
-static enum dpmf_status release_item(enum bug bug, const struct dpmf_ratings *ratings, const struct hdpmf_steps *steps,
+static enum dpmf_status release_item(enum bug bug, const struct dpmf_ratings *ratings, const struct dpmf_hdpmf_steps *steps,
                                      struct dpmf_door *door, size_t number, size_t item, double *v)
 {
 	static const int64_t feature[1] = { 1 };
@@ -56,11 +56,11 @@ static enum dpmf_status release_item(enum bug bug, const struct dpmf_ratings *ra
 	for (size_t a = begin; a < begin + raters; a++) {
 		const double rating = ratings->value[ratings->where[a]];
 
-		hdpmf_contribute(hdpmf_rating_steps(steps, rating), hdpmf_weight_steps(1), feature, 1, sum);
+		dpmf_hdpmf_contribute(dpmf_hdpmf_rating_steps(steps, rating), dpmf_hdpmf_weight_steps(1), feature, 1, sum);
 		if (bug != LOOP_BY_RATING || rating > 2 || a == begin)
 			user[count++] = ratings->user[a];
 	}
-	privsr_parts(privsr_beta_steps(1), 1, count - 1, part, whole);
+	dpmf_privsr_parts(dpmf_privsr_beta_steps(1), 1, count - 1, part, whole);
 	for (int g = 0; g < 2; g++)
 		share[g] = (struct dpmf_share){ .part = part[g], .whole = whole[g] };
 	const struct dpmf_participants who = { .item = item, .user = user, .count = count, .of = count, .group = group, .share = share };
@@ -84,9 +84,9 @@ static enum dpmf_status twin(enum bug bug, const struct dpmf_ratings *ratings, c
                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_model made = { .users = ratings->users, .items = ratings->items, .factors = 1 };
-	struct hdpmf_steps steps;
+	struct dpmf_hdpmf_steps steps;
 	size_t number;
-	enum dpmf_status status = hdpmf_steps_of(options->epsilon, options->rating_min, options->rating_max, &steps, error);
+	enum dpmf_status status = dpmf_hdpmf_steps_of(options->epsilon, options->rating_min, options->rating_max, &steps, error);
 
 	if (status == DPMF_OK)
 		status = declare(bug, &steps, ratings->items, door, &number, error);

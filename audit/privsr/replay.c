@@ -31,9 +31,9 @@ static struct dpmf_social ring_of(size_t users, struct ring *ring)
 	                             .similarity = ring->similarity };
 }
 
-static struct privsr_options options_of(const struct dpmf_options *run)
+static struct dpmf_privsr_options options_of(const struct dpmf_options *run)
 {
-	return (struct privsr_options){ .run = *run, .beta = 0.5, .sensitive_share = 0.5, .social_weight = 0.5 };
+	return (struct dpmf_privsr_options){ .run = *run, .beta = 0.5, .sensitive_share = 0.5, .social_weight = 0.5 };
 }
 
 /* Theorem 1, with U held: 2 |r - r'| |u|_1. */
@@ -44,37 +44,37 @@ static double moved_with_users_held(const struct audit_neighbours *pair, const s
 
 double privsr_moved_corrected(const struct audit_neighbours *pair, const struct dpmf_model *model)
 {
-	struct hdpmf_steps steps;
+	struct dpmf_hdpmf_steps steps;
 
 	(void)model;
-	if (hdpmf_steps_of(pair->options.epsilon, pair->options.rating_min, pair->options.rating_max, &steps, NULL) != DPMF_OK)
+	if (dpmf_hdpmf_steps_of(pair->options.epsilon, pair->options.rating_min, pair->options.rating_max, &steps, NULL) != DPMF_OK)
 		return NAN;
-	return (double)(hdpmf_weight_steps(1) *
-	                llabs(hdpmf_rating_steps(&steps, pair->rating[0]) - hdpmf_rating_steps(&steps, pair->rating[1])));
+	return (double)(dpmf_hdpmf_weight_steps(1) *
+	                llabs(dpmf_hdpmf_rating_steps(&steps, pair->rating[0]) - dpmf_hdpmf_rating_steps(&steps, pair->rating[1])));
 }
 
 static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                               const struct dpmf_options *options, const struct dpmf_key *key,
                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct privsr_options own = options_of(options);
+	const struct dpmf_privsr_options own = options_of(options);
 	struct ring ring;
 	const struct dpmf_social social = ring_of(ratings->users, &ring);
 
 	(void)weights;
-	return privsr_train(ratings, &social, &own, key, door, model, error);
+	return dpmf_privsr_train(ratings, &social, &own, key, door, model, error);
 }
 
 enum dpmf_status privsr_replay_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                          const struct dpmf_options *options, const struct dpmf_key *key,
                                          struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct privsr_options own = options_of(options);
+	const struct dpmf_privsr_options own = options_of(options);
 	struct ring ring;
 	const struct dpmf_social social = ring_of(ratings->users, &ring);
 
 	(void)weights;
-	return privsr_train_corrected(ratings, &social, &own, key, door, model, error);
+	return dpmf_privsr_train_corrected(ratings, &social, &own, key, door, model, error);
 }
 
 const struct audit_replay_target privsr_replay_targets[PRIVSR_REPLAY_TARGETS] = {

@@ -61,11 +61,11 @@ static enum dpmf_status train_friends(const struct audit_instance *one, int worl
 	descent = dpmf_options_noisy_descent(&options, options.epsilon);
 	descent.social = &social;
 	descent.social_weight = 1;
-	/* As privsr_train declares it; tests/audit_sensitivity_test.c compares. */
+	/* As dpmf_privsr_train declares it; tests/audit_sensitivity_test.c compares. */
 	descent.friends = (struct dpmf_entry){
 		.statistic = "sum of what a user's friends send", .neighbours = DPMF_EDGE, .norm = DPMF_L1,
 		.sensitivity = 4 * sqrt((double)one->shape->factors), .law = DPMF_MIXTURE_SHARES,
-		.scale = privsr_friend_scale(one->shape->factors, options.epsilon), .touched = 1,
+		.scale = dpmf_privsr_friend_scale(one->shape->factors, options.epsilon), .touched = 1,
 	};
 	status = dpmf_descend(ratings, &descent, door, &model, error);
 	dpmf_model_free(&model);
@@ -76,11 +76,11 @@ static enum dpmf_status train_corrected_among(const struct audit_instance *one, 
                                               const struct dpmf_ratings *ratings, const struct dpmf_key *key,
                                               struct dpmf_door *door, struct dpmf_error *error)
 {
-	const struct privsr_options options = {
+	const struct dpmf_privsr_options options = {
 		.run = hdpmf_search_options(one, false), .beta = 0.5, .sensitive_share = 0.5, .social_weight = weight,
 	};
 	struct dpmf_model model;
-	const enum dpmf_status status = privsr_train_corrected(ratings, social, &options, key, door, &model, error);
+	const enum dpmf_status status = dpmf_privsr_train_corrected(ratings, social, &options, key, door, &model, error);
 
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);

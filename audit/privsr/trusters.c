@@ -73,24 +73,24 @@ void trusters_worlds_teardown(void *instance)
 }
 
 /* User 0's rating of the item, 5 or 3, and its share of the noise. */
-static enum dpmf_status take_away(const struct trusters_worlds *worlds, int world, const struct privsr_options *options,
+static enum dpmf_status take_away(const struct trusters_worlds *worlds, int world, const struct dpmf_privsr_options *options,
                                   const struct dpmf_door *door, double left[2], struct dpmf_error *error)
 {
 	const struct dpmf_ratings *ratings = &worlds->ratings[world];
-	struct dpmf_item_release release = { .ratings = ratings, .colluding = &options->run.colluding, .beta_steps = privsr_beta_steps(options->beta) };
-	struct hdpmf_steps steps;
+	struct dpmf_item_release release = { .ratings = ratings, .colluding = &options->run.colluding, .beta_steps = dpmf_privsr_beta_steps(options->beta) };
+	struct dpmf_hdpmf_steps steps;
 	unsigned char *group;
-	enum dpmf_status status = hdpmf_steps_of(options->run.epsilon, 1, 5, &steps, error);
+	enum dpmf_status status = dpmf_hdpmf_steps_of(options->run.epsilon, 1, 5, &steps, error);
 
 	if (status == DPMF_OK)
-		status = privsr_groups_draw(ratings, options->sensitive_share, &worlds->groups, &group, error);
+		status = dpmf_privsr_groups_draw(ratings, options->sensitive_share, &worlds->groups, &group, error);
 	if (status != DPMF_OK)
 		return status;
 	release.group = group;
 	for (size_t j = 0; status == DPMF_OK && j < 2; j++) {
 		struct dpmf_share share[2] = { { 0 } };
 		const struct dpmf_participants who = dpmf_item_participants(&release, j, share);
-		int64_t message = hdpmf_rating_steps(&steps, ratings->value[j]) * hdpmf_weight_steps(1);
+		int64_t message = dpmf_hdpmf_rating_steps(&steps, ratings->value[j]) * dpmf_hdpmf_weight_steps(1);
 
 		status = dpmf_door_show_steps(door, 0, &who, 0, &message, error);
 		left[door->passage[0].piece == j ? 0 : 1] -= (double)message;
@@ -103,7 +103,7 @@ static enum dpmf_status take_away(const struct trusters_worlds *worlds, int worl
 static enum dpmf_status run(const struct trusters_worlds *worlds, int world, const struct dpmf_key *key,
                             double left[4], struct dpmf_error *error)
 {
-	const struct privsr_options options = {
+	const struct dpmf_privsr_options options = {
 		.run = { .epsilon = worlds->setting->epsilon, .rating_min = 1, .rating_max = 5, .factors = 1, .epochs = 1,
 		         .rate = 0.05, .lambda = 0.01, .step = DPMF_STEP_SUM, .jobs = 1,
 		         .colluding = { .count = worlds->setting->colluders } },
@@ -116,7 +116,7 @@ static enum dpmf_status run(const struct trusters_worlds *worlds, int world, con
 	if (status != DPMF_OK)
 		return status;
 	dpmf_door_remember(&door);
-	status = privsr_train_corrected(&worlds->ratings[world], &worlds->social, &options, &worlds->groups, &door, &model, error);
+	status = dpmf_privsr_train_corrected(&worlds->ratings[world], &worlds->social, &options, &worlds->groups, &door, &model, error);
 	if (status == DPMF_OK) {
 		dpmf_model_free(&model);
 		if (door.passages == 3 && door.record.count == 2) {
@@ -151,14 +151,14 @@ enum dpmf_status trusters_see_friend(const void *instance, int world, const stru
 }
 
 /* With the vector at its ends: (-1, 1) in world 0, (1, -1) in world 1, in steps
-   of 2^-PRIVSR_VECTOR_BITS. */
+   of 2^-DPMF_PRIVSR_VECTOR_BITS. */
 double trusters_ratio_friend(const void *instance, const double *seen)
 {
 	const struct trusters_worlds *worlds = instance;
-	const double end = ldexp(1, PRIVSR_VECTOR_BITS);
+	const double end = ldexp(1, DPMF_PRIVSR_VECTOR_BITS);
 	uint64_t p, q;
 
-	if (privsr_friend_rate(worlds->setting->epsilon, &p, &q, NULL) != DPMF_OK)
+	if (dpmf_privsr_friend_rate(worlds->setting->epsilon, &p, &q, NULL) != DPMF_OK)
 		return NAN;
 	return (fabs(seen[0] - end) - fabs(seen[0] + end) + fabs(seen[1] + end) - fabs(seen[1] - end)) * (double)p / (double)q;
 }

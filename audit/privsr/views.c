@@ -26,8 +26,8 @@ static double user_ends(const struct hdpmf_worlds *worlds, int world, double v)
 	const struct hdpmf_setting *s = worlds->setting;
 	double u = s->u[0], sum = 0;
 
-	hdpmf_gradient_add(&v, &u, 1, 1, worlds->ratings[world].value[0], &sum);
-	hdpmf_step(&u, &sum, 1, dpmf_descent_rate(s->rate, 0, s->epochs), s->lambda);
+	dpmf_hdpmf_gradient_add(&v, &u, 1, 1, worlds->ratings[world].value[0], &sum);
+	dpmf_hdpmf_step(&u, &sum, 1, dpmf_descent_rate(s->rate, 0, s->epochs), s->lambda);
 	dpmf_project_ball(&u, 1, 1);
 	return u;
 }

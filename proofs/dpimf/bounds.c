@@ -111,7 +111,7 @@ static double root_of(size_t d)
     ensures  loss: \result == 2 * c * \sqrt((real)d) + c * c * d + 1; */
 static double bound_loss(double c, size_t d)
 {
-	return dpimf_bound_first(c, d) + dpimf_bound_full(c, d) + 1;
+	return dpmf_dpimf_bound_first(c, d) + dpmf_dpimf_bound_full(c, d) + 1;
 }
 
 /* How many of the four bounds cover this p of the ball: all, whatever the data are. */
@@ -122,11 +122,11 @@ static double bound_loss(double c, size_t d)
 int dpimf_bounds_cover(const double *p, size_t d, double c, double keep)
 {
 	const double m = (double)d, r = root_of(d), s = dpmf_l1(p, d), q = cauchy(p, d);
-	const double first = dpimf_bound_first(c, d), full = dpimf_bound_full(c, d), triu = dpimf_bound_triu(c, d);
+	const double first = dpmf_dpimf_bound_first(c, d), full = dpmf_dpimf_bound_full(c, d), triu = dpmf_dpimf_bound_triu(c, d);
 
 	in_ball(s, q, c, m, r, keep, first, full, triu);
-	return (dpimf_delta_first(p, d) <= first) + (dpimf_delta_full(p, d, keep) <= keep * full) +
-	       (dpimf_delta_triu(p, d, keep) <= keep * triu) + (dpimf_delta_loss(p, d) <= bound_loss(c, d));
+	return (dpmf_dpimf_delta_first(p, d) <= first) + (dpmf_dpimf_delta_full(p, d, keep) <= keep * full) +
+	       (dpmf_dpimf_delta_triu(p, d, keep) <= keep * triu) + (dpmf_dpimf_delta_loss(p, d) <= bound_loss(c, d));
 }
 
 /*@ requires \valid_read(p + (0 .. d - 1)) && a >= 0;
@@ -181,9 +181,9 @@ static void on_sphere(double s, double q, double c, double m, double r, double a
 int dpimf_bounds_attained(const double *p, size_t d, double a, double c, double keep)
 {
 	const double m = sums_of_equals(p, d, a), r = root_of(d), s = dpmf_l1(p, d), q = cauchy(p, d);
-	const double first = dpimf_bound_first(c, d), full = dpimf_bound_full(c, d), triu = dpimf_bound_triu(c, d);
+	const double first = dpmf_dpimf_bound_first(c, d), full = dpmf_dpimf_bound_full(c, d), triu = dpmf_dpimf_bound_triu(c, d);
 
 	on_sphere(s, q, c, m, r, a, keep, first, full, triu);
-	return (dpimf_delta_first(p, d) == first) + (dpimf_delta_full(p, d, keep) == keep * full) +
-	       (dpimf_delta_triu(p, d, keep) == keep * triu) + (dpimf_delta_loss(p, d) == bound_loss(c, d));
+	return (dpmf_dpimf_delta_first(p, d) == first) + (dpmf_dpimf_delta_full(p, d, keep) == keep * full) +
+	       (dpmf_dpimf_delta_triu(p, d, keep) == keep * triu) + (dpmf_dpimf_delta_loss(p, d) == bound_loss(c, d));
 }

@@ -141,7 +141,7 @@ static double whole_row_distance(const double *left, const double *right, size_t
     ensures  kept: \forall integer l; 0 <= l < d ==> p[l] == \old(p[l]); */
 double dpimf_first_apart(const double *p, size_t d, double w, double *left, const double *right)
 {
-	dpimf_add_first(p, d, w, left);
+	dpmf_dpimf_add_first(p, d, w, left);
 	/*@ assert moved: \forall integer l; 0 <= l < d ==> left[l] - right[l] == times(2 * w, p[l]); */
 	/*@ assert each: \forall integer l; 0 <= l < d ==>
 	      \abs(numbered(left, 0, l) - numbered(right, 0, l)) == times(2 * w, \abs(p[l])); */
@@ -155,7 +155,7 @@ double dpimf_first_apart(const double *p, size_t d, double w, double *left, cons
                entry(second, d, j, l) == put(\old(entry(second, d, j, l)), w, \old(p[j]), \old(p[l])); */
 static void run_add(const double *p, size_t d, double w, double *second)
 {
-	dpimf_add_second(p, d, w, second);
+	dpmf_dpimf_add_second(p, d, w, second);
 }
 
 /*@ requires \valid(second + (0 .. n - 1)) && \valid_read(all + (0 .. n - 1)) && n == start(d, d);
@@ -167,7 +167,7 @@ static void run_mix(double keep, double alpha0, const double *all, size_t d, siz
 {
 	(void)d;
 	/*@ ghost rows_in_order(d); */
-	dpimf_mix(keep, alpha0, all, n, second);
+	dpmf_dpimf_mix(keep, alpha0, all, n, second);
 	/*@ assert each: \forall integer x; 0 <= x < n ==> second[x] == blend(keep, \at(second[x], Pre), alpha0, \at(all[x], Pre)); */
 	/*@ assert within: \forall integer j, l; 0 <= j < d && 0 <= l < d ==> 0 <= start(d, j) + l < n; */
 }
@@ -282,10 +282,10 @@ void dpimf_uppers_apart(const double *left, const double *right, const double *p
 	(void)p, (void)k;
 	/*@ ghost rows_in_order(d); */
 	/*@ ghost triangle_in_order(d); */
-	dpimf_upper(left, d, left_upper);
+	dpmf_dpimf_upper(left, d, left_upper);
 	/*@ assert still: \forall integer x; 0 <= x < start(d, d) ==> right[x] == \at(right[x], Pre); */
 	/*@ ghost First: ; */
-	dpimf_upper(right, d, right_upper);
+	dpmf_dpimf_upper(right, d, right_upper);
 	/*@ assert here: \forall integer j, l; 0 <= j <= l < d ==>
 	      upper_entry(right_upper, d, j, l) == \at(entry(right, d, j, l), Pre); */
 	/*@ assert before: \forall integer x; 0 <= x < triangle(d, d) ==> left_upper[x] == \at(left_upper[x], First); */
@@ -299,7 +299,7 @@ void dpimf_uppers_apart(const double *left, const double *right, const double *p
     ensures  eq17: \result == keep; */
 double dpimf_regularizer_apart(double keep, double alpha0, double of_item, double of_all)
 {
-	return fabs(dpimf_regularizer(keep, alpha0, of_item + 1, of_all) - dpimf_regularizer(keep, alpha0, of_item, of_all));
+	return fabs(dpmf_dpimf_regularizer(keep, alpha0, of_item + 1, of_all) - dpmf_dpimf_regularizer(keep, alpha0, of_item, of_all));
 }
 
 /* Eq. (9): the strawman's coefficients, all at once; keep is 1 there. n is d^2. */

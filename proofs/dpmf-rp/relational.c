@@ -95,7 +95,7 @@ static void sums_scale(const double *u, const double *before, size_t k, double f
     ensures  within: absolutes(u, k) <= b1; */
 static void keep(double *u, size_t k, double b1)
 {
-	rp_clip_profile(u, k, b1);
+	dpmf_rp_clip_profile(u, k, b1);
 	/*@ ghost
 	    /@ loop invariant range: 0 <= i <= k;
 	       loop invariant same_sum: absolutes(u, i) == absolutes{Pre}(u, i);
@@ -116,7 +116,7 @@ static void keep(double *u, size_t k, double b1)
 static void cut(double *u, const double *before, size_t k, double b1, double factor)
 {
 	(void)before, (void)factor;
-	rp_clip_profile(u, k, b1);
+	dpmf_rp_clip_profile(u, k, b1);
 	/*@ ghost
 	    /@ loop invariant range: 0 <= i <= k;
 	       loop invariant same_sum: absolutes(before, i) == absolutes{Pre}(u, i);
@@ -154,7 +154,7 @@ void rp_profile_within(double *u, const double *before, size_t k, double b1)
 static void run(double sigma, double weight, double error, double factor, const double *u, size_t k, double *row)
 {
 	(void)factor;
-	rp_project_add(sigma, weight, error, u, k, row);
+	dpmf_rp_project_add(sigma, weight, error, u, k, row);
 }
 
 /*@ predicate apart_by{L}(double *left, double *right, double *u, integer k, real gap) =
@@ -281,7 +281,7 @@ static void product_within(double gap, double bound, double sum, double b1)
 double rp_row_apart(double e, double kappa, double b1, double sigma, double w, double a, double v, double b,
                     const double *u, size_t k, const double *before, double *left, double *right)
 {
-	const double at_left = rp_clip_error(a, e), at_right = rp_clip_error(b, e), most = 1 + kappa;
+	const double at_left = dpmf_rp_clip_error(a, e), at_right = dpmf_rp_clip_error(b, e), most = 1 + kappa;
 	const double one = sigma * w * at_left, other = sigma * v * at_right;
 	double sum;
 
@@ -299,7 +299,7 @@ double rp_row_apart(double e, double kappa, double b1, double sigma, double w, d
     ensures  twice: \result <= 2 * most; */
 int64_t rp_steps_apart(double x, double y, double c, int64_t most)
 {
-	const int64_t left = rp_cut_steps(x, c, most), right = rp_cut_steps(y, c, most);
+	const int64_t left = dpmf_rp_cut_steps(x, c, most), right = dpmf_rp_cut_steps(y, c, most);
 
 	return left < right ? right - left : left - right;
 }
@@ -320,7 +320,7 @@ static void parts_add(double x, double y, double c, double d)
     ensures  part: \result == part(sum - users * q / 2, c, q * theta); */
 static double estimate(double sum, double users, double q, double theta, double c)
 {
-	return rp_estimate(sum, users, q, theta, c);
+	return dpmf_rp_estimate(sum, users, q, theta, c);
 }
 
 /* The server's estimate of two groups' sums together. */

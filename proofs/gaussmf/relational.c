@@ -128,7 +128,7 @@ static void within_ball(double norm, double clip, double d, double s)
     ensures  kept: \forall integer l; 0 <= l < n ==> x[l] == \old(x[l]); */
 static void clip_only(const double *x, size_t n, double clip, double *clipped)
 {
-	gaussmf_clip(x, n, clip, clipped);
+	dpmf_gaussmf_clip(x, n, clip, clipped);
 }
 
 /*@ requires \valid_read(x + (0 .. n - 1)) && \valid(clipped + (0 .. n - 1));
@@ -211,7 +211,7 @@ static void product_bound(double change, double tau, double s, double clip)
                gradient[l] == row_of(\old(gradient[l]), residual, \old(outer[l])); */
 static void run(double residual, const double *outer, size_t n, double *gradient)
 {
-	gaussmf_accumulate(residual, outer, n, gradient);
+	dpmf_gaussmf_accumulate(residual, outer, n, gradient);
 }
 
 /*@ requires \valid_read(outer + (0 .. n - 1)) && \valid(left + (0 .. n - 1)) && \valid(right + (0 .. n - 1));
@@ -241,7 +241,7 @@ static void both_rows(double a, double b, double change, const double *outer, si
 static void both(const double *x, const double *theta, const double *outer, size_t n, double v, double w,
                  double change, double *left, double *right)
 {
-	const double at_v = gaussmf_residual(x, theta, n, v), at_w = gaussmf_residual(x, theta, n, w);
+	const double at_v = dpmf_gaussmf_residual(x, theta, n, v), at_w = dpmf_gaussmf_residual(x, theta, n, w);
 
 	both_rows(at_v, at_w, change, outer, n, left, right);
 	/*@ ghost

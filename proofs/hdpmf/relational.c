@@ -27,7 +27,7 @@
     ensures  run: \forall integer l; 0 <= l < k ==> share[l] == share_of(dot{Pre}(u, v, k), w, r, \old(u[l])); */
 static void run(const double *u, const double *v, size_t k, double w, double r, double *share)
 {
-	hdpmf_gradient_share(u, v, k, w, r, share);
+	dpmf_hdpmf_gradient_share(u, v, k, w, r, share);
 }
 
 /*@ requires w >= 0;

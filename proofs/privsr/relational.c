@@ -189,9 +189,9 @@ double privsr_rating_bound(const double *gap, size_t k, double r, double q, doub
 void privsr_friends_apart(const double *u, const double *v, size_t k, double s,
                           double *left, double *right, double *gap)
 {
-	privsr_friend_add(u, k, s, left);
+	dpmf_privsr_friend_add(u, k, s, left);
 	/*@ assert untouched: \forall integer l; 0 <= l < k ==> right[l] == \at(left[l], Pre); */
-	privsr_friend_add(v, k, s, right);
+	dpmf_privsr_friend_add(v, k, s, right);
 	/*@ assert left: \forall integer l; 0 <= l < k ==> left[l] == sent_of(\at(left[l], Pre), s, u[l]); */
 	/*@ assert right: \forall integer l; 0 <= l < k ==> right[l] == sent_of(\at(left[l], Pre), s, v[l]); */
 	subtract(left, right, k, gap);
@@ -203,7 +203,7 @@ void privsr_friends_apart(const double *u, const double *v, size_t k, double s,
     ensures  run: \forall integer l; 0 <= l < k ==> share[l] == share_of(dot{Pre}(u, v, k), r, \old(u[l])); */
 static void run(const double *u, const double *v, size_t k, double r, double *share)
 {
-	hdpmf_gradient_share(u, v, k, 1, r, share);
+	dpmf_hdpmf_gradient_share(u, v, k, 1, r, share);
 }
 
 /* Both runs of a rating's message: they differ by -2 (r - q) u_l. The ghost

@@ -69,7 +69,7 @@ static enum dpmf_status show_messages(const struct epoch *e, size_t j)
 	for (size_t a = 0; listener->message && a < who.count && status == DPMF_OK; a++) {
 		const size_t i = who.user[a];
 
-		hdpmf_gradient_share(e->model->u + i * k, e->model->v + j * k, k,
+		dpmf_hdpmf_gradient_share(e->model->u + i * k, e->model->v + j * k, k,
 		                     dpmf_weight(e->how->weights, i, j), e->rating[begin + a], message);
 		status = dpmf_door_show(e->door, e->number, &who, a, message, NULL);
 		listener->message(listener->context, e->round, i, j, message, k);
@@ -92,13 +92,13 @@ static enum dpmf_status step_item(const struct epoch *e, size_t j)
 	for (size_t a = begin; a < begin + raters; a++) {
 		const size_t i = ratings->user[a];
 
-		hdpmf_gradient_add(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
+		dpmf_hdpmf_gradient_add(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
 		                   e->rating[a], sum);
 	}
 	status = dpmf_door_release(e->door, e->number, j, &who, sum, NULL);
 	if (status != DPMF_OK)
 		return status;
-	hdpmf_step(v, sum, k, e->how->step == DPMF_STEP_MEAN ? e->rate / (double)raters : e->rate, e->how->lambda);
+	dpmf_hdpmf_step(v, sum, k, e->how->step == DPMF_STEP_MEAN ? e->rate / (double)raters : e->rate, e->how->lambda);
 	return DPMF_OK;
 }
 
@@ -120,12 +120,12 @@ static enum dpmf_status step_item_by_message(const struct epoch *e, size_t j)
 
 		who.user = ratings->user + a;
 		who.group = e->how->group ? e->how->group + a : NULL;
-		hdpmf_gradient_share(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
+		dpmf_hdpmf_gradient_share(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
 		                     e->rating[a], message);
 		status = dpmf_door_release(e->door, e->number, a, &who, message, NULL);
 		if (status != DPMF_OK)
 			return status;
-		hdpmf_step(v, message, k, e->rate, e->how->lambda);
+		dpmf_hdpmf_step(v, message, k, e->rate, e->how->lambda);
 	}
 	return DPMF_OK;
 }
@@ -202,10 +202,10 @@ static enum dpmf_status step_user(const struct epoch *e, size_t i)
 	for (size_t a = begin; a < begin + rated; a++) {
 		const size_t j = ratings->item[a];
 
-		hdpmf_gradient_add(e->model->v + j * k, u, k, dpmf_weight(e->how->weights, i, j),
+		dpmf_hdpmf_gradient_add(e->model->v + j * k, u, k, dpmf_weight(e->how->weights, i, j),
 		                   ratings->value[a], sum);
 		if (e->how->step == DPMF_STEP_MESSAGE) {
-			hdpmf_step(u, sum, k, rate, e->how->lambda);
+			dpmf_hdpmf_step(u, sum, k, rate, e->how->lambda);
 			memset(sum, 0, k * sizeof *sum);
 		}
 	}
@@ -214,7 +214,7 @@ static enum dpmf_status step_user(const struct epoch *e, size_t i)
 	if (status != DPMF_OK)
 		return status;
 	if (e->how->step != DPMF_STEP_MESSAGE || friends_of(e, i) > 0)
-		hdpmf_step(u, sum, k, rate, e->how->lambda);
+		dpmf_hdpmf_step(u, sum, k, rate, e->how->lambda);
 	dpmf_project_ball(u, k, 1);
 	return DPMF_OK;
 }

@@ -50,7 +50,7 @@ static void regularize(const struct side *s, size_t interactions, double *a)
 {
 	const struct dpmf_implicit_loss *loss = s->loss;
 	const double weight = loss->lambda *
-		dpimf_regularizer(loss->keep, loss->alpha0, (double)interactions, (double)s->of_all);
+		dpmf_dpimf_regularizer(loss->keep, loss->alpha0, (double)interactions, (double)s->of_all);
 
 	for (size_t l = 0; l < s->d; l++)
 		a[l * s->d + l] += weight;

@@ -30,9 +30,9 @@ static void divide_noise(const struct dpmf_item_release *r, size_t j, struct dpm
 	for (size_t a = r->ratings->column[j]; a < r->ratings->column[j + 1]; a++)
 		raters[r->group[a]]++;
 	if (least == all)
-		privsr_parts(r->beta_steps, raters[0], raters[1], part, whole);
+		dpmf_privsr_parts(r->beta_steps, raters[0], raters[1], part, whole);
 	else if (raters[0] > 0 && raters[1] > 0) {
-		privsr_parts_of(r->beta_steps, raters[0], raters[1], least, part, &whole[0]);
+		dpmf_privsr_parts_of(r->beta_steps, raters[0], raters[1], least, part, &whole[0]);
 		whole[1] = whole[0];
 	}
 	for (int g = 0; g < 2; g++)
@@ -69,8 +69,8 @@ static void contribute(const void *context, uint64_t j, size_t i, int64_t *sum)
 	const struct dpmf_item_release *r = context;
 	const size_t a = r->ratings->column[j] + i;
 
-	hdpmf_contribute(hdpmf_rating_steps(r->steps, r->ratings->value[r->ratings->where[a]]),
-	                 hdpmf_weight_steps(dpmf_weight(r->weights, r->ratings->user[a], j)), constant_feature, 1, sum);
+	dpmf_hdpmf_contribute(dpmf_hdpmf_rating_steps(r->steps, r->ratings->value[r->ratings->where[a]]),
+	                 dpmf_hdpmf_weight_steps(dpmf_weight(r->weights, r->ratings->user[a], j)), constant_feature, 1, sum);
 }
 
 static enum dpmf_status release_item(const struct work *w, size_t j)
@@ -81,7 +81,7 @@ static enum dpmf_status release_item(const struct work *w, size_t j)
 
 	if (dpmf_sum_release(&w->summing, j, &who, sum) != DPMF_OK)
 		return DPMF_FAILED;
-	w->mean[j] = ldexp((double)sum[0], -(HDPMF_RATING_BITS + HDPMF_WEIGHT_BITS)) / (double)who.count;
+	w->mean[j] = ldexp((double)sum[0], -(DPMF_HDPMF_RATING_BITS + DPMF_HDPMF_WEIGHT_BITS)) / (double)who.count;
 	return DPMF_OK;
 }
 
@@ -132,14 +132,14 @@ static size_t most_raters(const struct dpmf_item_release *r)
 /* What is wrong is found before anything is released. */
 static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 {
-	const struct hdpmf_steps *steps = w->release->steps;
+	const struct dpmf_hdpmf_steps *steps = w->release->steps;
 	const size_t most = most_raters(w->release);
 	const struct dpmf_entry entry = {
 		.statistic = w->release->statistic,
 		.premise = premise_of(w->release),
 		.neighbours = DPMF_ENTRY,
 		.norm = DPMF_L1,
-		.sensitivity = ldexp((double)steps->span, HDPMF_WEIGHT_BITS),
+		.sensitivity = ldexp((double)steps->span, DPMF_HDPMF_WEIGHT_BITS),
 		.law = DPMF_LAPLACE_SHARES,
 		.scale = (double)steps->q / (double)steps->p,
 		.rate_p = steps->p,
@@ -153,9 +153,9 @@ static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 	};
 	enum dpmf_status status;
 
-	if (w->release->group && most > PRIVSR_RATERS_MOST && dpmf_honest_of(w->release->colluding, most) < most)
+	if (w->release->group && most > DPMF_PRIVSR_RATERS_MOST && dpmf_honest_of(w->release->colluding, most) < most)
 		return dpmf_fail(error, DPMF_INPUT, "an item has %zu raters: against those who collude, or a server that lies, the noise of two groups "
-		                 "is divided among %llu at most", most, (unsigned long long)PRIVSR_RATERS_MOST);
+		                 "is divided among %llu at most", most, (unsigned long long)DPMF_PRIVSR_RATERS_MOST);
 	status = dpmf_door_declare(w->summing.door, &entry, &w->summing.number, error);
 	return status == DPMF_OK ? dpmf_sum_check(&w->summing, most, error) : status;
 }
@@ -166,7 +166,7 @@ enum dpmf_status dpmf_item_means(const struct dpmf_item_release *release, struct
 	struct work work = {
 		.release = release, .mean = mean,
 		.summing = { .how = release->sum, .colluding = release->colluding, .door = door, .contribute = contribute, .context = release,
-		             .most = release->steps->span << HDPMF_WEIGHT_BITS },
+		             .most = release->steps->span << DPMF_HDPMF_WEIGHT_BITS },
 	};
 	enum dpmf_status status = prepare(&work, error);
 

@@ -11,10 +11,10 @@
 struct dpmf_item_release {
 	const struct dpmf_ratings *ratings;
 	const struct dpmf_weights *weights; /* NULL: 1 */
-	const struct hdpmf_steps *steps;
+	const struct dpmf_hdpmf_steps *steps;
 	const char *statistic;
 	const unsigned char *group;         /* NULL: equal shares; else 0 or 1 for every rating by column: */
-	uint64_t beta_steps;                /* the noise divided between the groups as privsr_parts says */
+	uint64_t beta_steps;                /* the noise divided between the groups as dpmf_privsr_parts says */
 	const struct dpmf_colluding *colluding; /* of an item's raters: the shares of those who are honest make the whole law */
 	enum dpmf_sum sum;
 	const volatile sig_atomic_t *stop;  /* NULL, or not 0 when a signal asked to stop: secure aggregation takes its time */

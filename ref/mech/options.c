@@ -64,7 +64,7 @@ struct dpmf_descent dpmf_options_descent(const struct dpmf_options *options)
 
 /* Theorem 2: with U held fixed a changed rating moves the sum by at most
    2 W Delta sqrt(K) in L1 (proofs/theory/Sensitivity.v). The scale is that of
-   hdpmf_noise_scale, rounded towards more noise. */
+   dpmf_hdpmf_noise_scale, rounded towards more noise. */
 struct dpmf_descent dpmf_options_noisy_descent(const struct dpmf_options *options, double epsilon)
 {
 	struct dpmf_descent descent = dpmf_options_descent(options);

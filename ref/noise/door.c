@@ -28,12 +28,12 @@ void dpmf_door_close(struct dpmf_door *door)
 {
 	free(door->record.entry);
 	free(door->first.entry);
-	door_close_answers(door);
+	dpmf_door_close_answers(door);
 	for (size_t b = 0; b < DPMF_BANKS; b++) {
 		free(door->bank[b].noise);
 		free(door->bank[b].drawn);
 	}
-	door_forget(door);
+	dpmf_door_forget(door);
 	memset(door, 0, sizeof *door);
 }
 
@@ -42,7 +42,7 @@ const char *dpmf_door_refusal(const struct dpmf_door *door)
 	return door->refused.text;
 }
 
-struct dpmf_bank *door_bank(struct dpmf_door *door, const char *statistic)
+struct dpmf_bank *dpmf_door_bank(struct dpmf_door *door, const char *statistic)
 {
 	for (size_t b = 0; b < DPMF_BANKS; b++)
 		if (!door->bank[b].statistic || strcmp(door->bank[b].statistic, statistic) == 0)
@@ -53,7 +53,7 @@ struct dpmf_bank *door_bank(struct dpmf_door *door, const char *statistic)
 /* Room for the noise that is drawn once; grows to the largest entry declared. */
 static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entry *entry, struct dpmf_error *error)
 {
-	struct dpmf_bank *bank = door_bank(door, entry->statistic), made = { .statistic = entry->statistic };
+	struct dpmf_bank *bank = dpmf_door_bank(door, entry->statistic), made = { .statistic = entry->statistic };
 
 	if (!bank)
 		return dpmf_fail(error, DPMF_FAILED, "noise is kept for %d statistics at most, and \"%s\" is one more",
@@ -76,7 +76,7 @@ static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entr
 	return DPMF_OK;
 }
 
-void door_close_answers(struct dpmf_door *door)
+void dpmf_door_close_answers(struct dpmf_door *door)
 {
 	for (size_t a = 0; a < DPMF_OPEN_ENTRIES; a++) {
 		free(door->answers[a].answered);

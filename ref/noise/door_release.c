@@ -8,7 +8,7 @@
 
 static const double exact_most = 9007199254740992; /* 2^53: what a passage remembers of steps */
 
-const struct dpmf_entry *door_entry(const struct dpmf_door *door, size_t number, enum dpmf_unit unit, struct dpmf_error *error)
+const struct dpmf_entry *dpmf_door_entry(const struct dpmf_door *door, size_t number, enum dpmf_unit unit, struct dpmf_error *error)
 {
 	const struct dpmf_entry *entry = NULL;
 	const struct dpmf_noise_law *law;
@@ -74,7 +74,7 @@ static enum dpmf_status check_who(const struct dpmf_entry *entry, uint64_t piece
 {
 	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
 
-	if (door_check_shares(entry, law, who, error) != DPMF_OK)
+	if (dpmf_door_check_shares(entry, law, who, error) != DPMF_OK)
 		return DPMF_FAILED;
 	if (law->source == DPMF_BY_PARTICIPANTS && !entry->messages && (uint32_t)who->item != piece)
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": piece %llu would have the noise of item %llu", entry->statistic,
@@ -95,11 +95,11 @@ static void open_whole(const struct dpmf_door *door, const struct dpmf_entry *en
 static void draw_shares(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
                         const struct dpmf_participants *who, double *noise)
 {
-	double common[DOOR_ON_STACK], share[DOOR_ON_STACK];
+	double common[DPMF_DOOR_ON_STACK], share[DPMF_DOOR_ON_STACK];
 
-	door_common(door, entry, law, who->item, common);
+	dpmf_door_common(door, entry, law, who->item, common);
 	for (size_t a = 0; a < who->count; a++) {
-		door_share(door, entry, law, who, a, common, share);
+		dpmf_door_share(door, entry, law, who, a, common, share);
 		for (size_t l = 0; l < entry->coordinates; l++)
 			noise[l] += share[l];
 	}
@@ -128,7 +128,7 @@ static void draw(const struct dpmf_door *door, const struct dpmf_entry *entry, u
 static enum dpmf_status draw_or_keep(struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
                                      const struct dpmf_participants *who, double *noise, struct dpmf_error *error)
 {
-	struct dpmf_bank *bank = entry->keep ? door_bank(door, entry->statistic) : NULL;
+	struct dpmf_bank *bank = entry->keep ? dpmf_door_bank(door, entry->statistic) : NULL;
 	const size_t bytes = entry->coordinates * sizeof *noise;
 
 	if (bank && bank->drawn[piece]) {
@@ -169,14 +169,14 @@ static enum dpmf_status add_noise(struct dpmf_door *door, const struct dpmf_entr
 		noise[l] = value[l] + noise[l];
 	status = all_finite(entry, noise, "it with its noise", error);
 	if (status == DPMF_OK && door->mode != DPMF_DOOR_PLAIN) {
-		place = door_place(door, number, piece, entry->coordinates, error);
+		place = dpmf_door_place(door, number, piece, entry->coordinates, error);
 		status = place ? DPMF_OK : DPMF_FAILED;
 	}
 	if (status != DPMF_OK)
 		return status;
 	if (place) {
 		memcpy(place->before, value, entry->coordinates * sizeof *value);
-		door_pass(door, place, entry->coordinates, noise);
+		dpmf_door_pass(door, place, entry->coordinates, noise);
 	}
 	memcpy(value, noise, entry->coordinates * sizeof *value);
 	return DPMF_OK;
@@ -187,7 +187,7 @@ static enum dpmf_status sum_shares(const struct dpmf_door *door, const struct dp
 {
 	memset(noise, 0, entry->coordinates * sizeof *noise);
 	for (size_t a = 0; a < who->count; a++) {
-		door_share_steps(door, entry, law, who, a, share);
+		dpmf_door_share_steps(door, entry, law, who, a, share);
 		if (!dpmf_has_room(noise, share, entry->coordinates))
 			return dpmf_fail(error, DPMF_INPUT, "\"%s\": the shares of the noise do not fit into 64 bits together", entry->statistic);
 		dpmf_add_steps(share, entry->coordinates, noise);
@@ -239,7 +239,7 @@ static enum dpmf_status pass_steps(struct dpmf_door *door, const struct dpmf_ent
 
 	if (!dpmf_steps_within(steps, k, -most, most) || !dpmf_steps_within(answer, k, -most, most))
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": a replay remembers steps up to 2^53, and one is beyond", entry->statistic);
-	place = door_place(door, number, piece, k, error);
+	place = dpmf_door_place(door, number, piece, k, error);
 	if (!place)
 		return DPMF_FAILED;
 	after = place->after;
@@ -250,13 +250,13 @@ static enum dpmf_status pass_steps(struct dpmf_door *door, const struct dpmf_ent
 	after = door->mode == DPMF_DOOR_REPLAY ? door->passage[door->next].after : after;
 	for (size_t l = 0; l < k; l++)
 		if (!(fabs(after[l]) <= exact_most)) {
-			door_unplace(place);
+			dpmf_door_unplace(place);
 			return dpmf_fail(error, DPMF_FAILED, "\"%s\": the remembered answer %g is no whole number up to 2^53", entry->statistic,
 			                 after[l]);
 		}
 	for (size_t l = 0; l < k; l++)
 		answer[l] = (int64_t)after[l];
-	door_pass(door, place, k, NULL);
+	dpmf_door_pass(door, place, k, NULL);
 	return DPMF_OK;
 }
 
@@ -281,7 +281,7 @@ static enum dpmf_status begin(struct dpmf_door *door, size_t number, enum dpmf_u
 	const struct dpmf_entry *entry;
 
 	error->text[0] = '\0';
-	entry = door_entry(door, number, unit, error);
+	entry = dpmf_door_entry(door, number, unit, error);
 	if (!entry)
 		return DPMF_FAILED;
 	if (!statistic)
@@ -303,7 +303,7 @@ static enum dpmf_status end(struct dpmf_door *door, size_t number, uint64_t piec
 enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64_t piece,
                                    const struct dpmf_participants *who, double *value, struct dpmf_error *error)
 {
-	double on_stack[DOOR_ON_STACK], *noise = on_stack;
+	double on_stack[DPMF_DOOR_ON_STACK], *noise = on_stack;
 	struct dpmf_error reason; /* of 1 KB, which is not filled at every release */
 	enum dpmf_status status = begin(door, number, DPMF_DOUBLES, piece, who, value, &reason);
 	const struct dpmf_entry *entry;
@@ -311,7 +311,7 @@ enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64
 	if (status != DPMF_OK)
 		return refuse(door, &reason, status, error);
 	entry = &door->record.entry[number];
-	if (entry->coordinates > DOOR_ON_STACK)
+	if (entry->coordinates > DPMF_DOOR_ON_STACK)
 		noise = malloc(entry->coordinates * sizeof *noise);
 	status = noise ? add_noise(door, entry, number, piece, who, noise, value, &reason)
 	               : dpmf_fail(&reason, DPMF_FAILED, "no memory for the noise of %zu coordinates", entry->coordinates);
@@ -324,7 +324,7 @@ enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64
 enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, uint64_t piece,
                                          const struct dpmf_participants *who, int64_t *steps, struct dpmf_error *error)
 {
-	int64_t on_stack[2 * DOOR_ON_STACK], *work = on_stack;
+	int64_t on_stack[2 * DPMF_DOOR_ON_STACK], *work = on_stack;
 	bool in_place;
 	struct dpmf_error reason; /* of 1 KB, which is not filled at every release */
 	enum dpmf_status status = begin(door, number, DPMF_STEPS, piece, who, steps, &reason);
@@ -334,7 +334,7 @@ enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, 
 		return refuse(door, &reason, status, error);
 	entry = &door->record.entry[number];
 	in_place = dpmf_law_of(entry->law)->replaces && door->mode == DPMF_DOOR_PLAIN;
-	if (entry->coordinates > DOOR_ON_STACK && !in_place)
+	if (entry->coordinates > DPMF_DOOR_ON_STACK && !in_place)
 		work = malloc(2 * entry->coordinates * sizeof *work);
 	status = in_place ? answer_steps(door, entry, piece, who, steps, NULL, steps, &reason)
 	         : work   ? add_noise_steps(door, entry, number, piece, who, work, steps, &reason)

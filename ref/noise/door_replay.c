@@ -8,11 +8,11 @@
 static void free_passages(struct dpmf_passage *passage, size_t count)
 {
 	for (size_t i = 0; passage && i < count; i++)
-		door_unplace(&passage[i]);
+		dpmf_door_unplace(&passage[i]);
 	free(passage);
 }
 
-void door_forget(struct dpmf_door *door)
+void dpmf_door_forget(struct dpmf_door *door)
 {
 	free_passages(door->passage, door->passages);
 	free_passages(door->now, door->now ? door->passages : 0);
@@ -39,7 +39,7 @@ enum dpmf_status dpmf_door_replay(struct dpmf_door *door, struct dpmf_error *err
 	door->first = door->record;
 	door->record = (struct dpmf_record){ .count = 0 };
 	door->top_draw = 0;
-	door_close_answers(door);
+	dpmf_door_close_answers(door);
 	for (size_t b = 0; b < DPMF_BANKS && door->bank[b].drawn; b++)
 		memset(door->bank[b].drawn, 0, door->bank[b].pieces);
 	return DPMF_OK;
@@ -65,7 +65,7 @@ enum dpmf_status dpmf_door_hand_over(struct dpmf_door *first, struct dpmf_door *
 	first->passage = NULL;
 	first->passages = first->room = 0;
 	first->record = (struct dpmf_record){ .count = 0 };
-	door_close_answers(first);
+	dpmf_door_close_answers(first);
 	first->mode = DPMF_DOOR_PLAIN;
 	return DPMF_OK;
 }
@@ -120,7 +120,7 @@ static struct dpmf_passage *grow(struct dpmf_door *door, struct dpmf_error *erro
 	return &door->passage[door->passages];
 }
 
-struct dpmf_passage *door_place(struct dpmf_door *door, size_t number, uint64_t piece, size_t coordinates, struct dpmf_error *error)
+struct dpmf_passage *dpmf_door_place(struct dpmf_door *door, size_t number, uint64_t piece, size_t coordinates, struct dpmf_error *error)
 {
 	struct dpmf_passage *place;
 
@@ -139,19 +139,19 @@ struct dpmf_passage *door_place(struct dpmf_door *door, size_t number, uint64_t 
 	place->after = malloc(coordinates * sizeof *place->after);
 	if (place->before && place->after)
 		return place;
-	door_unplace(place);
+	dpmf_door_unplace(place);
 	dpmf_fail(error, DPMF_FAILED, "no memory to remember %zu coordinates", coordinates);
 	return NULL;
 }
 
-void door_unplace(struct dpmf_passage *place)
+void dpmf_door_unplace(struct dpmf_passage *place)
 {
 	free(place->before);
 	free(place->after);
 	place->before = place->after = NULL;
 }
 
-void door_pass(struct dpmf_door *door, const struct dpmf_passage *place, size_t coordinates, double *after)
+void dpmf_door_pass(struct dpmf_door *door, const struct dpmf_passage *place, size_t coordinates, double *after)
 {
 	const size_t bytes = coordinates * sizeof *after;
 

@@ -5,7 +5,7 @@
 
 #include "noise/door_parts.h"
 
-enum dpmf_status door_check_shares(const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
+enum dpmf_status dpmf_door_check_shares(const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
                                    const struct dpmf_participants *who, struct dpmf_error *error)
 {
 	uint64_t honest;
@@ -24,7 +24,7 @@ enum dpmf_status door_check_shares(const struct dpmf_entry *entry, const struct 
 	                 (unsigned long long)honest, who->of);
 }
 
-void door_common(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t item,
+void dpmf_door_common(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t item,
                  double *common)
 {
 	struct dpmf_stream stream;
@@ -48,7 +48,7 @@ static struct dpmf_drawing share_of(const struct dpmf_entry *entry, const struct
 	};
 }
 
-void door_share(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
+void dpmf_door_share(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
                 const struct dpmf_participants *who, size_t a, const double *common, double *share)
 {
 	struct dpmf_drawing drawing = share_of(entry, who, a);
@@ -61,7 +61,7 @@ void door_share(const struct dpmf_door *door, const struct dpmf_entry *entry, co
 	}
 }
 
-void door_share_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
+void dpmf_door_share_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
                       const struct dpmf_participants *who, size_t a, int64_t *share)
 {
 	const struct dpmf_drawing drawing = share_of(entry, who, a);
@@ -83,23 +83,23 @@ static enum dpmf_status check_shown(const struct dpmf_entry *entry, const struct
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\" has no participant number %zu", entry->statistic, a);
 	if (entry->messages && (who->group || who->of > 0))
 		return DPMF_OK;
-	return door_check_shares(entry, law, who, error);
+	return dpmf_door_check_shares(entry, law, who, error);
 }
 
 enum dpmf_status dpmf_door_show(const struct dpmf_door *door, size_t number, const struct dpmf_participants *who, size_t a,
                                 double *value, struct dpmf_error *error)
 {
-	const struct dpmf_entry *entry = door_entry(door, number, DPMF_DOUBLES, error);
+	const struct dpmf_entry *entry = dpmf_door_entry(door, number, DPMF_DOUBLES, error);
 	const struct dpmf_noise_law *law;
-	double common[DOOR_ON_STACK], share[DOOR_ON_STACK];
+	double common[DPMF_DOOR_ON_STACK], share[DPMF_DOOR_ON_STACK];
 
 	if (!entry || check_shown(entry, who, a, error) != DPMF_OK)
 		return DPMF_FAILED;
 	law = dpmf_law_of(entry->law);
 	if (law->source == DPMF_BY_NOBODY)
 		return DPMF_OK;
-	door_common(door, entry, law, who->item, common);
-	door_share(door, entry, law, who, a, common, share);
+	dpmf_door_common(door, entry, law, who->item, common);
+	dpmf_door_share(door, entry, law, who, a, common, share);
 	for (size_t l = 0; l < entry->coordinates; l++)
 		value[l] += share[l];
 	return DPMF_OK;
@@ -108,16 +108,16 @@ enum dpmf_status dpmf_door_show(const struct dpmf_door *door, size_t number, con
 enum dpmf_status dpmf_door_show_steps(const struct dpmf_door *door, size_t number, const struct dpmf_participants *who, size_t a,
                                       int64_t *steps, struct dpmf_error *error)
 {
-	const struct dpmf_entry *entry = door_entry(door, number, DPMF_STEPS, error);
-	int64_t share[DOOR_ON_STACK];
+	const struct dpmf_entry *entry = dpmf_door_entry(door, number, DPMF_STEPS, error);
+	int64_t share[DPMF_DOOR_ON_STACK];
 
 	if (!entry || check_shown(entry, who, a, error) != DPMF_OK)
 		return DPMF_FAILED;
 	if (entry->law == DPMF_NO_NOISE)
 		return DPMF_OK;
-	if (entry->coordinates > DOOR_ON_STACK)
-		return dpmf_fail(error, DPMF_FAILED, "\"%s\": messages of %d coordinates at most are shown", entry->statistic, DOOR_ON_STACK);
-	door_share_steps(door, entry, dpmf_law_of(entry->law), who, a, share);
+	if (entry->coordinates > DPMF_DOOR_ON_STACK)
+		return dpmf_fail(error, DPMF_FAILED, "\"%s\": messages of %d coordinates at most are shown", entry->statistic, DPMF_DOOR_ON_STACK);
+	dpmf_door_share_steps(door, entry, dpmf_law_of(entry->law), who, a, share);
 	if (!dpmf_has_room(steps, share, entry->coordinates))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\": a message and its share of the noise do not fit into 64 bits", entry->statistic);
 	dpmf_add_steps(share, entry->coordinates, steps);
@@ -127,10 +127,10 @@ enum dpmf_status dpmf_door_show_steps(const struct dpmf_door *door, size_t numbe
 enum dpmf_status dpmf_door_show_common(const struct dpmf_door *door, size_t number, uint64_t item, double *h,
                                        struct dpmf_error *error)
 {
-	const struct dpmf_entry *entry = door_entry(door, number, DPMF_DOUBLES, error);
+	const struct dpmf_entry *entry = dpmf_door_entry(door, number, DPMF_DOUBLES, error);
 
 	if (!entry)
 		return DPMF_FAILED;
-	door_common(door, entry, dpmf_law_of(entry->law), item, h);
+	dpmf_door_common(door, entry, dpmf_law_of(entry->law), item, h);
 	return DPMF_OK;
 }

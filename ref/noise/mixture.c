@@ -22,6 +22,6 @@ void dpmf_mixture_share(const struct dpmf_key *users, uint64_t user, uint64_t it
 	for (size_t l = 0; l < k; l++) {
 		const double c = dpmf_normal(&stream);
 
-		hdpmf_noise_share(scale, h + l, &c, 1, of, share + l);
+		dpmf_hdpmf_noise_share(scale, h + l, &c, 1, of, share + l);
 	}
 }

@@ -13,7 +13,7 @@ static double noise_one(double scale, double h, double c, size_t raters)
 	return scale * sqrt(2 * h / (double)raters) * c;
 }
 
-void hdpmf_noise_share(double scale, const double *h, const double *c, size_t k, size_t raters, double *x)
+void dpmf_hdpmf_noise_share(double scale, const double *h, const double *c, size_t k, size_t raters, double *x)
 {
 	/*@ loop invariant range: 0 <= l <= k;
 	    loop invariant kept_h: \forall integer j; 0 <= j < k ==> h[j] == \at(h[j], Pre);

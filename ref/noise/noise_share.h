@@ -15,6 +15,6 @@
     assigns  x[0 .. k - 1];
     ensures  noise_share: \forall integer l; 0 <= l < k ==>
                x[l] == scale * \sqrt(2 * \old(h[l]) / raters) * \old(c[l]); */
-void hdpmf_noise_share(double scale, const double *h, const double *c, size_t k, size_t raters, double *x);
+void dpmf_hdpmf_noise_share(double scale, const double *h, const double *c, size_t k, size_t raters, double *x);
 
 #endif

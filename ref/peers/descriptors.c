@@ -14,44 +14,44 @@ static enum dpmf_status run_pop(const struct train_options *o, const struct trai
 	(void)o;
 	(void)coins;
 	(void)result;
-	return popularity_train(&data->train, door, model, error);
+	return dpmf_popularity_train(&data->train, door, model, error);
 }
 
 static enum dpmf_status run_ials(const struct train_options *o, const struct train_data *data,
                                  const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                  struct train_result *result, struct dpmf_error *error)
 {
-	const struct ials_options options = {
+	const struct dpmf_ials_options options = {
 		.factors = o->run.factors, .epochs = o->run.epochs, .alpha0 = o->alpha0, .lambda = o->run.lambda,
 		.jobs = o->run.jobs, .listener = o->run.listener, .stop = o->run.stop,
 	};
 
 	(void)result;
-	return ials_train(&data->train, &options, coins, door, model, error);
+	return dpmf_ials_train(&data->train, &options, coins, door, model, error);
 }
 
 static enum dpmf_status run_flipped(const struct train_options *o, const struct train_data *data,
                                     const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                     struct train_result *result, struct dpmf_error *error)
 {
-	const struct dplcf_options options = { .epsilon = o->run.epsilon, .neighbours = o->neighbours, .jobs = o->run.jobs };
+	const struct dpmf_dplcf_options options = { .epsilon = o->run.epsilon, .neighbours = o->neighbours, .jobs = o->run.jobs };
 
 	(void)coins;
 	(void)model;
-	return (o->mech == &train_ldpicf ? ldpicf_train : dplcf_train)(&data->train, &options, door, &result->neighbours, error);
+	return (o->mech == &train_ldpicf ? dpmf_ldpicf_train : dpmf_dplcf_train)(&data->train, &options, door, &result->neighbours, error);
 }
 
 static enum dpmf_status run_dpmf01(const struct train_options *o, const struct train_data *data,
                                    const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                    struct train_result *result, struct dpmf_error *error)
 {
-	const struct dpmf01_options options = {
+	const struct dpmf_dpmf01_options options = {
 		.epsilon = o->run.epsilon, .lambda = o->run.lambda, .factors = o->run.factors, .epochs = o->run.epochs,
 		.noise_per_epoch = o->run.noise_per_epoch, .jobs = o->run.jobs, .listener = o->run.listener, .stop = o->run.stop,
 	};
 
 	(void)result;
-	return dpmf01_train(&data->train, &options, coins, door, model, error);
+	return dpmf_dpmf01_train(&data->train, &options, coins, door, model, error);
 }
 
 static void flipped_scores(const void *result, const struct dpmf_ratings *train, size_t user, double *score)

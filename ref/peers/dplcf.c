@@ -33,7 +33,7 @@ static double table_cosine(const void *context, size_t i, size_t j)
 	return table[3] > 0 ? table[3] / sqrt((table[3] + table[2]) * (table[3] + table[1])) : 0;
 }
 
-static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct dplcf_options *options,
+static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
                               dpmf_similarity *similarity, struct dpmf_door *door,
                               struct dpmf_neighbours *neighbours, struct dpmf_error *error)
 {
@@ -47,13 +47,13 @@ static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct d
 	return status;
 }
 
-enum dpmf_status dplcf_train(const struct dpmf_ratings *ratings, const struct dplcf_options *options,
+enum dpmf_status dpmf_dplcf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
                              struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error)
 {
 	return train(ratings, options, unbiased_cosine, door, neighbours, error);
 }
 
-enum dpmf_status ldpicf_train(const struct dpmf_ratings *ratings, const struct dplcf_options *options,
+enum dpmf_status dpmf_ldpicf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
                               struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error)
 {
 	return train(ratings, options, table_cosine, door, neighbours, error);

@@ -17,15 +17,15 @@
 #include "noise/door.h"
 #include "peers/neighbours.h"
 
-struct dplcf_options {
+struct dpmf_dplcf_options {
 	double epsilon; /* of one bit: `entry`; of a row it is items times that */
 	size_t neighbours;
 	unsigned jobs;
 };
 
-enum dpmf_status dplcf_train(const struct dpmf_ratings *ratings, const struct dplcf_options *options,
+enum dpmf_status dpmf_dplcf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
                              struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error);
-enum dpmf_status ldpicf_train(const struct dpmf_ratings *ratings, const struct dplcf_options *options,
+enum dpmf_status dpmf_ldpicf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
                               struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error);
 
 #endif

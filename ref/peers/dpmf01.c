@@ -12,7 +12,7 @@
 
 struct run {
 	const struct dpmf_ratings *ratings;
-	const struct dpmf01_options *options;
+	const struct dpmf_dpmf01_options *options;
 	struct dpmf_door *door;
 	struct dpmf_model *model;
 	double *matrix; /* factors x factors */
@@ -54,7 +54,7 @@ static bool factor_matrix(const struct run *run)
 	for (size_t l = 0; l < k * k; l++)
 		run->matrix[l] = 0;
 	for (size_t i = 0; i < model->users; i++)
-		dpimf_add_second(model->u + i * k, k, 1, run->matrix);
+		dpmf_dpimf_add_second(model->u + i * k, k, 1, run->matrix);
 	for (size_t l = 0; l < k; l++)
 		run->matrix[l * k + l] += run->options->lambda * (double)model->users;
 	return dpmf_cholesky(run->matrix, k);
@@ -76,7 +76,7 @@ static enum dpmf_status solve_items(const struct run *run, size_t epoch, struct 
 		for (size_t l = 0; l < k; l++)
 			q[l] = 0;
 		for (size_t a = ratings->column[j]; a < ratings->column[j + 1]; a++)
-			dpimf_add_first(run->model->u + ratings->user[a] * k, k, 1, q);
+			dpmf_dpimf_add_first(run->model->u + ratings->user[a] * k, k, 1, q);
 		status = dpmf_door_release(run->door, number, j, NULL, q, error);
 		for (size_t l = 0; l < k; l++)
 			q[l] /= 2;
@@ -87,7 +87,7 @@ static enum dpmf_status solve_items(const struct run *run, size_t epoch, struct 
 
 static enum dpmf_status alternate(const struct run *run, struct dpmf_error *error)
 {
-	const struct dpmf01_options *o = run->options;
+	const struct dpmf_dpmf01_options *o = run->options;
 	enum dpmf_status status = DPMF_OK;
 
 	for (size_t t = 0; status == DPMF_OK && t < o->epochs && !(o->stop && *o->stop); t++) {
@@ -100,7 +100,7 @@ static enum dpmf_status alternate(const struct run *run, struct dpmf_error *erro
 	return status == DPMF_OK ? solve_users(run, error) : status;
 }
 
-enum dpmf_status dpmf01_train(const struct dpmf_ratings *ratings, const struct dpmf01_options *options,
+enum dpmf_status dpmf_dpmf01_train(const struct dpmf_ratings *ratings, const struct dpmf_dpmf01_options *options,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                               struct dpmf_error *error)
 {

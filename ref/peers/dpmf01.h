@@ -14,7 +14,7 @@
 #include "mech/descent.h"
 #include "noise/door.h"
 
-struct dpmf01_options {
+struct dpmf_dpmf01_options {
 	double epsilon, lambda;
 	size_t factors, epochs;
 	bool noise_per_epoch; /* x_j drawn anew in every epoch; else once, for all of them */
@@ -25,7 +25,7 @@ struct dpmf01_options {
 
 /* An epoch solves the users, projects them to the unit ball, and solves the items; at the end
    the users are solved and projected once more. */
-enum dpmf_status dpmf01_train(const struct dpmf_ratings *ratings, const struct dpmf01_options *options,
+enum dpmf_status dpmf_dpmf01_train(const struct dpmf_ratings *ratings, const struct dpmf_dpmf01_options *options,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                               struct dpmf_error *error);
 

@@ -3,7 +3,7 @@
 
 #include "peers/plain.h"
 
-static enum dpmf_status solve(const struct dpmf_ratings *ratings, const struct ials_options *options, bool items,
+static enum dpmf_status solve(const struct dpmf_ratings *ratings, const struct dpmf_ials_options *options, bool items,
                               struct dpmf_model *model, struct dpmf_error *error)
 {
 	const struct dpmf_implicit_loss loss = { .keep = 1, .alpha0 = options->alpha0, .lambda = options->lambda };
@@ -12,7 +12,7 @@ static enum dpmf_status solve(const struct dpmf_ratings *ratings, const struct i
 	                          items ? model->v : model->u, error);
 }
 
-static enum dpmf_status alternate(const struct dpmf_ratings *ratings, const struct ials_options *options,
+static enum dpmf_status alternate(const struct dpmf_ratings *ratings, const struct dpmf_ials_options *options,
                                   struct dpmf_model *model, struct dpmf_error *error)
 {
 	const struct dpmf_listener *listener = &options->listener;
@@ -28,7 +28,7 @@ static enum dpmf_status alternate(const struct dpmf_ratings *ratings, const stru
 	return status == DPMF_OK ? solve(ratings, options, false, model, error) : status;
 }
 
-enum dpmf_status ials_train(const struct dpmf_ratings *ratings, const struct ials_options *options,
+enum dpmf_status dpmf_ials_train(const struct dpmf_ratings *ratings, const struct dpmf_ials_options *options,
                             const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                             struct dpmf_error *error)
 {

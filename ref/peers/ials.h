@@ -9,7 +9,7 @@
 #include "mech/implicit.h"
 #include "noise/door.h"
 
-struct ials_options {
+struct dpmf_ials_options {
 	size_t factors, epochs;
 	double alpha0, lambda;
 	unsigned jobs;
@@ -19,7 +19,7 @@ struct ials_options {
 
 /* Starts from the items of dpmf_model_start. An epoch solves the users, then the
    items; at the end the users are solved once more. */
-enum dpmf_status ials_train(const struct dpmf_ratings *ratings, const struct ials_options *options,
+enum dpmf_status dpmf_ials_train(const struct dpmf_ratings *ratings, const struct dpmf_ials_options *options,
                             const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                             struct dpmf_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "peers/peers.h"
 
-enum dpmf_status mf_train(const struct dpmf_ratings *ratings, const struct dpmf_options *options,
+enum dpmf_status dpmf_mf_train(const struct dpmf_ratings *ratings, const struct dpmf_options *options,
                           const struct dpmf_key *key, struct dpmf_door *door,
                           struct dpmf_model *model, struct dpmf_error *error)
 {

@@ -38,7 +38,7 @@ static enum dpmf_status sample_ratings(const struct dpmf_ratings *ratings, const
 	return status;
 }
 
-enum dpmf_status pdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+enum dpmf_status dpmf_pdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                              double threshold, const struct dpmf_options *options, const struct dpmf_key *key,
                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {

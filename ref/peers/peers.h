@@ -5,7 +5,7 @@
 #include "mech/options.h"
 
 /* mf: no noise, no privacy. */
-enum dpmf_status mf_train(const struct dpmf_ratings *ratings, const struct dpmf_options *options,
+enum dpmf_status dpmf_mf_train(const struct dpmf_ratings *ratings, const struct dpmf_options *options,
                           const struct dpmf_key *key, struct dpmf_door *door,
                           struct dpmf_model *model, struct dpmf_error *error);
 
@@ -17,7 +17,7 @@ enum dpmf_status dpmf_train(const struct dpmf_ratings *ratings, const struct dpm
 
 /* pdpmf (Zhang et al. 2019): every rating takes part with probability
    (e^eps_ij - 1) / (e^t - 1), 1 where eps_ij >= t, under uniform noise for t. */
-enum dpmf_status pdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+enum dpmf_status dpmf_pdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                              double threshold, const struct dpmf_options *options, const struct dpmf_key *key,
                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 

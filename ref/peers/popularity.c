@@ -3,7 +3,7 @@
 
 #include "peers/plain.h"
 
-enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpmf_door *door, struct dpmf_model *model,
+enum dpmf_status dpmf_popularity_train(const struct dpmf_ratings *ratings, struct dpmf_door *door, struct dpmf_model *model,
                                   struct dpmf_error *error)
 {
 	struct dpmf_model made;

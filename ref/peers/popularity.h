@@ -6,7 +6,7 @@
 #include "noise/door.h"
 
 /* One factor: u_i = 1, v_j the number of users who interacted with j. */
-enum dpmf_status popularity_train(const struct dpmf_ratings *ratings, struct dpmf_door *door, struct dpmf_model *model,
+enum dpmf_status dpmf_popularity_train(const struct dpmf_ratings *ratings, struct dpmf_door *door, struct dpmf_model *model,
                                   struct dpmf_error *error);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-enum dpmf_status soreg_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                             const struct soreg_options *options, const struct dpmf_key *key,
+enum dpmf_status dpmf_soreg_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
+                             const struct dpmf_soreg_options *options, const struct dpmf_key *key,
                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_options_check(&options->run, ratings, error);

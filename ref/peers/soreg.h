@@ -5,13 +5,13 @@
 #include "mech/options.h"
 #include "mech/social.h"
 
-struct soreg_options {
+struct dpmf_soreg_options {
 	struct dpmf_options run;
 	double social_weight; /* of the friends' term; 0: plain mf */
 };
 
-enum dpmf_status soreg_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                             const struct soreg_options *options, const struct dpmf_key *key,
+enum dpmf_status dpmf_soreg_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
+                             const struct dpmf_soreg_options *options, const struct dpmf_key *key,
                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
 #endif

@@ -203,7 +203,7 @@ enum dpmf_status predict_one(const struct predict_model *m, uint32_t user, uint3
 		return dpmf_fail(error, DPMF_INPUT, m->has_devices ? "user %" PRIu32 " is not in %s: predict for one of its users" :
 		                 "the factors of user %" PRIu32 " are on a device: %s is not there, and the public part alone predicts nothing for a user",
 		                 user, m->release.devices);
-	p = m->center + hdpmf_predict(u, v, m->items.columns, of_item && of_user ? *of_user * *of_item : 1);
+	p = m->center + dpmf_hdpmf_predict(u, v, m->items.columns, of_item && of_user ? *of_user * *of_item : 1);
 	*value = m->low <= m->high ? fmin(fmax(p, m->low), m->high) : p;
 	return DPMF_OK;
 }

@@ -33,7 +33,7 @@ enum dpmf_status train_evaluate(const struct train_options *o, const struct trai
 enum dpmf_status train_lists(const struct train_options *o, const struct train_data *data,
                              const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error)
 {
-	result->group_variance = dpmf_group_variance(model, &data->train, &data->test, train_rp_groups, TRAIN_RATED, result->group_mse);
+	result->group_variance = dpmf_group_variance(model, &data->train, &data->test, dpmf_train_rp_groups, TRAIN_RATED, result->group_mse);
 	return dpmf_relevance_measure(model, &data->train, &data->test, 4, 10, o->run.jobs, &result->lists, error);
 }
 

@@ -11,7 +11,7 @@
 struct train_mech;
 
 struct train_rp {
-	struct rp_options options; /* what is in `run` too is taken from there; theta and quanta 0, once settled: to be chosen */
+	struct dpmf_rp_options options; /* what is in `run` too is taken from there; theta and quanta 0, once settled: to be chosen */
 	double ratio;              /* m / p */
 	size_t quanta;
 	bool errors;               /* measure the errors of every round's gradient */
@@ -36,7 +36,7 @@ struct train_options {
 	int step, scheme, protect, sum;
 	struct dpmf_colluding colluding;
 	bool rescale, clip, json, help;
-	struct dpimf_options dpimf; /* what is in `run` too is taken from there */
+	struct dpmf_dpimf_options dpimf; /* what is in `run` too is taken from there */
 	struct train_rp rp;
 	struct dpmf_options run;
 };

@@ -33,15 +33,15 @@ struct train_result {
 	struct dpmf_budget edge;   /* privsr: neighbours that differ in one friend's vector */
 	struct dpmf_budget user;   /* of interactions: neighbours that differ in a user's whole row */
 	struct dpmf_neighbours neighbours; /* of those who publish neighbours instead of factors */
-	struct gaussmf_spent spent;
+	struct dpmf_gaussmf_spent spent;
 	size_t most_rounds;            /* dpmf-rp: that one user takes part in */
 	struct dpmf_pbm_budget pbm;    /* the same */
 	struct dpmf_enclosure delta;   /* of the first unit: what was asked for, and the limits of the laws */
 	struct dpmf_enclosure limits;
 	struct dpmf_relevance lists;   /* dpmf-rp: lists of ten, relevant from 4 (Appendix H) */
 	double group_mse[TRAIN_RATED], group_variance; /* the same: Appendix I */
-	struct rp_traffic traffic;     /* the same */
-	struct rp_errors errors;       /* the same, where asked for */
+	struct dpmf_rp_traffic traffic;     /* the same */
+	struct dpmf_rp_errors errors;       /* the same, where asked for */
 	struct train_guarantee guarantee;
 };
 

@@ -19,7 +19,7 @@ void train_result_init(struct train_result *result, const struct train_data *dat
 	dpmf_budget_init(&result->budget);
 	dpmf_budget_init(&result->edge);
 	dpmf_budget_init(&result->user);
-	gaussmf_spent_init(&result->spent);
+	dpmf_gaussmf_spent_init(&result->spent);
 	dpmf_pbm_budget_init(&result->pbm);
 	dpmf_enclosure_init(&result->delta);
 	dpmf_enclosure_init(&result->limits);
@@ -35,7 +35,7 @@ void train_result_clear(struct train_result *result)
 	dpmf_budget_clear(&result->edge);
 	dpmf_budget_clear(&result->user);
 	dpmf_neighbours_free(&result->neighbours);
-	gaussmf_spent_clear(&result->spent);
+	dpmf_gaussmf_spent_clear(&result->spent);
 	dpmf_pbm_budget_clear(&result->pbm);
 	dpmf_enclosure_clear(&result->delta);
 	dpmf_enclosure_clear(&result->limits);

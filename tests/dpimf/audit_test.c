@@ -34,7 +34,7 @@ static bool holds_profiles(const struct audit_case *one)
 {
 	const struct dpimf_setting *s = one->parameters;
 
-	return !s->trained && one->sample != dpimf_see_rounds && s->options.scheme != DPIMF_OPT_IS;
+	return !s->trained && one->sample != dpimf_see_rounds && s->options.scheme != DPMF_DPIMF_OPT_IS;
 }
 
 /* The loss of independent Laplace noise is the sum of the shifts in units of the
@@ -114,15 +114,15 @@ static void importance_sampling_costs_what_the_account_says(void **state)
 {
 	(void)state;
 	const struct audit_case *one = case_named("dpimf/published/model/entry/opt-is");
-	const struct dpimf_options *o = &((const struct dpimf_setting *)one->parameters)->options;
+	const struct dpmf_dpimf_options *o = &((const struct dpimf_setting *)one->parameters)->options;
 	struct dpmf_enclosure w, a, loss;
-	struct dpimf_weight weight;
+	struct dpmf_dpimf_weight weight;
 	struct dpmf_error error;
 
 	dpmf_enclosure_init(&w);
 	dpmf_enclosure_init(&a);
 	dpmf_enclosure_init(&loss);
-	assert_int_equal(dpimf_weight_solve(o->epsilon, o->target * o->epsilon, &weight, &error), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_weight_solve(o->epsilon, o->target * o->epsilon, &weight, &error), DPMF_OK);
 	dpmf_enclosure_set(&w, weight.low);
 	dpmf_enclosure_set(&a, o->epsilon);
 	assert_int_equal(dpmf_importance_published(&w, &a, &loss, &error), DPMF_OK);
@@ -175,7 +175,7 @@ static void rounds_follow_the_driver(void **state)
 
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		const int world = (int)(seed % 2);
-		struct dpimf_options options = worlds->setting->options;
+		struct dpmf_dpimf_options options = worlds->setting->options;
 		double seen[DPIMF_SEEN_MOST], users[DPIMF_USERS_MOST];
 		struct dpimf_law law[2];
 		struct dpmf_model model;
@@ -189,7 +189,7 @@ static void rounds_follow_the_driver(void **state)
 		assert_int_equal(dpimf_see_rounds(worlds, world, &key, seen, &error), DPMF_OK);
 		assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
 		dpmf_door_remember(&door);
-		assert_int_equal(dpimf_train(&worlds->ratings[world], &options, &worlds->start_key, &door, &model, &error), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_train(&worlds->ratings[world], &options, &worlds->start_key, &door, &model, &error), DPMF_OK);
 		assert_int_equal(door.passages, 2 * items);
 		dpimf_worlds_law_of_solved(worlds, world, worlds->start, &law[0]);
 		assert_int_equal(dpimf_worlds_fit(worlds, world, seen, users, &error), DPMF_OK);
@@ -215,11 +215,11 @@ static void ratios_are_ratios_of_densities(void **state)
 {
 	(void)state;
 	static const struct dpimf_setting near_fit = {
-		.options = { .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 0.2, .lambda = 1e-6, .bound = 2 },
+		.options = { .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 0.2, .lambda = 1e-6, .bound = 2 },
 		.users = 2, .items = 4, .touched = 1, .busy = true, .trained = true, .rest = 0.75, .passes = 1,
 	};
 	static const struct dpimf_setting near_scale = {
-		.options = { .scheme = DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 1, .lambda = 1e-6 },
+		.options = { .scheme = DPMF_DPIMF_OPT, .factors = 1, .alpha0 = 1, .epsilon = 1, .lambda = 1e-6 },
 		.users = 1, .items = 3, .touched = 1, .busy = true, .trained = true, .rest = 1, .passes = 1,
 	};
 	struct audit_case cases[] = {

@@ -13,17 +13,17 @@
 #include "mech/implicit.h"
 #include "tests/dpimf/world.h"
 
-static struct dpimf_options entry_options(enum dpimf_scheme scheme, size_t rounds)
+static struct dpmf_dpimf_options entry_options(enum dpmf_dpimf_scheme scheme, size_t rounds)
 {
-	struct dpimf_options options = usual(scheme);
+	struct dpmf_dpimf_options options = usual(scheme);
 
 	options.rounds = rounds;
 	return options;
 }
 
-static struct dpimf_options user_options(size_t rounds)
+static struct dpmf_dpimf_options user_options(size_t rounds)
 {
-	struct dpimf_options options = usual(DPIMF_OPT);
+	struct dpmf_dpimf_options options = usual(DPMF_DPIMF_OPT);
 
 	options.neighbours = DPMF_USER;
 	options.bound = 0.8;
@@ -33,18 +33,18 @@ static struct dpimf_options user_options(size_t rounds)
 
 static void jobs_change_nothing(void **state)
 {
-	const struct dpimf_options all[] = { entry_options(DPIMF_OPT, 3), entry_options(DPIMF_OPT_IS, 2), user_options(3) };
+	const struct dpmf_dpimf_options all[] = { entry_options(DPMF_DPIMF_OPT, 3), entry_options(DPMF_DPIMF_OPT_IS, 2), user_options(3) };
 	struct dpmf_ratings ratings;
 
 	(void)state;
 	make_world(false, false, &ratings);
 	for (size_t o = 0; o < sizeof all / sizeof *all; o++)
-		same_with_more_jobs(dpimf_train_corrected, all[o], &ratings);
+		same_with_more_jobs(dpmf_dpimf_train_corrected, all[o], &ratings);
 	dpmf_ratings_free(&ratings);
 }
 
 /* Trains on both worlds, the second with the answers of the first: what is public is the same, and so are the draws. */
-static void replay(const struct dpimf_options *options, bool row, struct run *run)
+static void replay(const struct dpmf_dpimf_options *options, bool row, struct run *run)
 {
 	struct dpmf_draw_log first;
 	struct dpmf_model model[2];
@@ -55,7 +55,7 @@ static void replay(const struct dpimf_options *options, bool row, struct run *ru
 		struct dpmf_ratings ratings;
 
 		make_world(w == 1, row, &ratings);
-		assert_int_equal(dpimf_train_corrected(&ratings, options, &run->key, &run->door, &model[w], &run->error), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_train_corrected(&ratings, options, &run->key, &run->door, &model[w], &run->error), DPMF_OK);
 		dpmf_ratings_free(&ratings);
 		if (w == 0) {
 			assert_int_equal(dpmf_door_replay(&run->door, NULL), DPMF_OK);
@@ -77,7 +77,7 @@ static void replay(const struct dpimf_options *options, bool row, struct run *ru
    vectors, by exactly that. */
 static void one_interaction_keeps_its_sensitivity(void **state)
 {
-	const struct dpimf_options options = entry_options(DPIMF_OPT, 4);
+	const struct dpmf_dpimf_options options = entry_options(DPMF_DPIMF_OPT, 4);
 	struct run run;
 
 	(void)state;
@@ -99,7 +99,7 @@ static void one_interaction_keeps_its_sensitivity(void **state)
 /* Sampled, the changed interaction moves a release by its weight, or not at all. */
 static void sampled_interactions_keep_theirs(void **state)
 {
-	struct dpimf_options options = entry_options(DPIMF_OPT_IS, 6);
+	struct dpmf_dpimf_options options = entry_options(DPMF_DPIMF_OPT_IS, 6);
 	size_t still = 0;
 	struct run run;
 
@@ -121,7 +121,7 @@ static void sampled_interactions_keep_theirs(void **state)
 /* A whole row changes, and with it the profile on the device; `row` false: one interaction does. */
 static void a_row_keeps_its_sensitivity(void **state)
 {
-	const struct dpimf_options options = user_options(5);
+	const struct dpmf_dpimf_options options = user_options(5);
 
 	(void)state;
 	for (int row = 0; row < 2; row++) {
@@ -148,15 +148,15 @@ static void a_row_keeps_its_sensitivity(void **state)
 /* The bounds that a release of devices' profiles is declared with are attained: the worst profile is (c, .., c) / sqrt(d). */
 static void declared_bounds_are_attained(void **state)
 {
-	const struct dpimf_grid grid = dpimf_grid_within(0.8);
+	const struct dpmf_dpimf_grid grid = dpmf_dpimf_grid_within(0.8);
 	double profile[D];
-	int64_t steps[D], most = dpimf_steps_most(grid.bound, D), triangle = 0;
+	int64_t steps[D], most = dpmf_dpimf_steps_most(grid.bound, D), triangle = 0;
 
 	(void)state;
 	for (size_t l = 0; l < D; l++)
 		profile[l] = 5;
-	dpimf_profile_steps(&grid, profile, D, steps);
-	assert_true(dpimf_steps_size(steps, D) <= most && dpimf_steps_size(steps, D) > most - 8);
+	dpmf_dpimf_profile_steps(&grid, profile, D, steps);
+	assert_true(dpmf_dpimf_steps_size(steps, D) <= most && dpmf_dpimf_steps_size(steps, D) > most - 8);
 	for (size_t j = 0; j < D; j++)
 		for (size_t l = j; l < D; l++)
 			triangle += steps[j] * steps[l];
@@ -167,12 +167,12 @@ static void declared_bounds_are_attained(void **state)
 
 		for (size_t l = 0; l < D; l++)
 			profile[l] = sin(i + 100.0 * (double)l) * pow(10, i % 7 - 3);
-		dpimf_profile_steps(&grid, profile, D, steps);
+		dpmf_dpimf_profile_steps(&grid, profile, D, steps);
 		for (size_t l = 0; l < D; l++) {
 			squares += steps[l] * steps[l];
 			assert_true(fabs((double)steps[l]) <= fabs(ldexp(profile[l], grid.bits)));
 		}
-		assert_true(squares <= grid.bound * grid.bound && dpimf_steps_size(steps, D) <= most);
+		assert_true(squares <= grid.bound * grid.bound && dpmf_dpimf_steps_size(steps, D) <= most);
 	}
 }
 
@@ -180,7 +180,7 @@ static void declared_bounds_are_attained(void **state)
    the items' sums, where the user contributes before and after, by 2 c of 4 c. */
 static void devices_that_turn(void **state)
 {
-	const struct dpimf_options options = user_options(1);
+	const struct dpmf_dpimf_options options = user_options(1);
 	double profiles[USERS * D] = { 0 }, solved[ITEMS * D];
 	struct dpmf_ratings ratings;
 	struct dpmf_entry *entry;
@@ -193,7 +193,7 @@ static void devices_that_turn(void **state)
 	for (int w = 0; w < 2; w++) {
 		for (size_t l = 0; l < D; l++)
 			profiles[CHANGED_USER * D + l] = w && l > 0 ? 0 : 1;
-		assert_int_equal(dpimf_release_user(&ratings, &options, profiles, false, 1, 1, &run.door, solved, NULL), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_release_user(&ratings, &options, profiles, false, 1, 1, &run.door, solved, NULL), DPMF_OK);
 		if (w == 0)
 			assert_int_equal(dpmf_door_replay(&run.door, NULL), DPMF_OK);
 	}
@@ -211,7 +211,7 @@ static void most_steps(void **state)
 	(void)state;
 	for (int64_t bound = 8192; bound <= 16384; bound += 37)
 		for (size_t d = 1; d <= 256; d += 5) {
-			const int64_t most = dpimf_steps_most(bound, d), square = bound * bound * (int64_t)d;
+			const int64_t most = dpmf_dpimf_steps_most(bound, d), square = bound * bound * (int64_t)d;
 
 			assert_true(most * most <= square && (most + 1) * (most + 1) > square);
 		}
@@ -220,8 +220,8 @@ static void most_steps(void **state)
 /* epsilon of the whole run, and hardly less. */
 static void budgets(void **state)
 {
-	const struct dpimf_options all[] = {
-		entry_options(DPIMF_OPT, 1), entry_options(DPIMF_OPT, 4), entry_options(DPIMF_OPT_IS, 1), entry_options(DPIMF_OPT_IS, 3),
+	const struct dpmf_dpimf_options all[] = {
+		entry_options(DPMF_DPIMF_OPT, 1), entry_options(DPMF_DPIMF_OPT, 4), entry_options(DPMF_DPIMF_OPT_IS, 1), entry_options(DPMF_DPIMF_OPT_IS, 3),
 		user_options(1), user_options(4),
 	};
 	struct dpmf_ratings ratings;
@@ -230,11 +230,11 @@ static void budgets(void **state)
 	make_world(false, false, &ratings);
 	for (size_t o = 0; o < sizeof all / sizeof *all; o++) {
 		const enum dpmf_relation neighbours = all[o].neighbours;
-		struct dpimf_options options = all[o];
+		struct dpmf_dpimf_options options = all[o];
 		struct run run;
 
 		options.epsilon = 0.7;
-		train(dpimf_train_corrected, &ratings, &options, &run);
+		train(dpmf_dpimf_train_corrected, &ratings, &options, &run);
 		assert_true(composed(&run.door.record, neighbours, false) <= 0.7 + 1e-15);
 		assert_true(composed(&run.door.record, neighbours, false) > 0.7 * (1 - 1e-3));
 		assert_true(fabs(composed(&run.door.record, DPMF_USER, false) / (neighbours == DPMF_USER ? 1 : ITEMS) -
@@ -257,13 +257,13 @@ static void much_budget_is_least_squares(void **state)
 		profiles[i] = 0.3 * sin((double)i);
 	assert_int_equal(dpmf_implicit_side(&ratings, true, &loss, profiles, D, 1, plain, NULL), DPMF_OK);
 	for (int user = 0; user < 2; user++) {
-		struct dpimf_options options = user ? user_options(1) : entry_options(DPIMF_OPT, 1);
+		struct dpmf_dpimf_options options = user ? user_options(1) : entry_options(DPMF_DPIMF_OPT, 1);
 		struct run run;
 
 		options.bound = 4;
 		open_run(3, &run);
-		assert_int_equal(user ? dpimf_release_user(&ratings, &options, profiles, false, 16384, 1, &run.door, solved, &run.error) :
-		                        dpimf_release_entry(&ratings, &options, profiles, 16384, ITEMS, "sum", 1, 1, &run.door,
+		assert_int_equal(user ? dpmf_dpimf_release_user(&ratings, &options, profiles, false, 16384, 1, &run.door, solved, &run.error) :
+		                        dpmf_dpimf_release_entry(&ratings, &options, profiles, 16384, ITEMS, "sum", 1, 1, &run.door,
 		                                            solved, &run.error), DPMF_OK);
 		for (size_t i = 0; i < ITEMS * D; i++)
 			assert_true(fabs(solved[i] - plain[i]) < 3e-2);
@@ -275,7 +275,7 @@ static void much_budget_is_least_squares(void **state)
 /* The noise of a release has the variance of its law. */
 static void noise(void **state)
 {
-	const struct dpimf_options options = entry_options(DPIMF_OPT, 1);
+	const struct dpmf_dpimf_options options = entry_options(DPMF_DPIMF_OPT, 1);
 	struct dpmf_ratings ratings;
 	double squares = 0, count = 0, a, expected;
 	struct run run;
@@ -287,8 +287,8 @@ static void noise(void **state)
 	for (uint64_t draw = 1; draw <= 40; draw++) {
 		double profiles[USERS * D], solved[ITEMS * D];
 
-		dpimf_start_public(&run.key, USERS, D, profiles);
-		assert_int_equal(dpimf_release_entry(&ratings, &options, profiles, 1, ITEMS, "sum", draw, draw, &run.door,
+		dpmf_dpimf_start_public(&run.key, USERS, D, profiles);
+		assert_int_equal(dpmf_dpimf_release_entry(&ratings, &options, profiles, 1, ITEMS, "sum", draw, draw, &run.door,
 		                                     solved, NULL), DPMF_OK);
 	}
 	for (size_t p = 0; p < run.door.passages; p++)
@@ -311,7 +311,7 @@ static void contributed_interactions(void **state)
 	open_run(3, &run);
 	for (int w = 0; w < 2; w++) {
 		make_world(w == 1, true, &ratings[w]);
-		assert_int_equal(dpimf_contributed(&ratings[w], 5, &run.key, &kept[w], NULL), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_contributed(&ratings[w], 5, &run.key, &kept[w], NULL), DPMF_OK);
 		for (size_t u = 0; u < USERS; u++) {
 			const size_t all = ratings[w].row[u + 1] - ratings[w].row[u];
 
@@ -330,9 +330,9 @@ static void contributed_interactions(void **state)
 }
 
 #define REFUSED(from, field, bad, why) do { \
-	struct dpimf_options options = from; \
+	struct dpmf_dpimf_options options = from; \
 	options.field = bad; \
-	refused(dpimf_train_corrected, &options, &ratings, why); \
+	refused(dpmf_dpimf_train_corrected, &options, &ratings, why); \
 } while (0)
 
 static void refusals(void **state)
@@ -341,16 +341,16 @@ static void refusals(void **state)
 
 	(void)state;
 	make_world(false, false, &ratings);
-	REFUSED(usual(DPIMF_STR), epsilon, 1, "opt and opt-is only");
-	REFUSED(usual(DPIMF_SYM), epsilon, 1, "opt and opt-is only");
-	REFUSED(usual(DPIMF_OPT), parties, 2, "1 party");
-	REFUSED(usual(DPIMF_OPT), by_items, true, "by users");
-	REFUSED(usual(DPIMF_OPT), local, 2, "rounds");
-	REFUSED(usual(DPIMF_OPT), neighbours, DPMF_EDGE, "edges");
-	REFUSED(usual(DPIMF_OPT), epsilon, 1e-13, "epsilon");
+	REFUSED(usual(DPMF_DPIMF_STR), epsilon, 1, "opt and opt-is only");
+	REFUSED(usual(DPMF_DPIMF_SYM), epsilon, 1, "opt and opt-is only");
+	REFUSED(usual(DPMF_DPIMF_OPT), parties, 2, "1 party");
+	REFUSED(usual(DPMF_DPIMF_OPT), by_items, true, "by users");
+	REFUSED(usual(DPMF_DPIMF_OPT), local, 2, "rounds");
+	REFUSED(usual(DPMF_DPIMF_OPT), neighbours, DPMF_EDGE, "edges");
+	REFUSED(usual(DPMF_DPIMF_OPT), epsilon, 1e-13, "epsilon");
 	REFUSED(user_options(1), bound, 0, "bound");
 	REFUSED(user_options(1), most, 0, "most");
-	REFUSED(user_options(1), scheme, DPIMF_OPT_IS, "opt");
+	REFUSED(user_options(1), scheme, DPMF_DPIMF_OPT_IS, "opt");
 	dpmf_ratings_free(&ratings);
 }
 
@@ -360,8 +360,8 @@ static void a_signal_stops(void **state)
 
 	(void)state;
 	make_world(false, false, &ratings);
-	stops(dpimf_train_corrected, entry_options(DPIMF_OPT, 9), &ratings, 3);
-	stops(dpimf_train_corrected, user_options(9), &ratings, 3);
+	stops(dpmf_dpimf_train_corrected, entry_options(DPMF_DPIMF_OPT, 9), &ratings, 3);
+	stops(dpmf_dpimf_train_corrected, user_options(9), &ratings, 3);
 	dpmf_ratings_free(&ratings);
 }
 

@@ -14,9 +14,9 @@
 #include "mech/implicit.h"
 #include "tests/dpimf/world.h"
 
-static double keep_of(const struct dpimf_options *options)
+static double keep_of(const struct dpmf_dpimf_options *options)
 {
-	return options->scheme == DPIMF_STR ? 1 : 1 - options->alpha0;
+	return options->scheme == DPMF_DPIMF_STR ? 1 : 1 - options->alpha0;
 }
 
 static void make_profiles(double *profiles, size_t count)
@@ -26,10 +26,10 @@ static void make_profiles(double *profiles, size_t count)
 }
 
 /* One pass; *solved: items x d. */
-static void pass(const struct dpmf_ratings *ratings, const struct dpimf_options *options, const double *profiles,
+static void pass(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options, const double *profiles,
                  struct run *run, double *solved)
 {
-	assert_int_equal(dpimf_pass(ratings, options, profiles, 0, 1, &run->door, solved, &run->error), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_pass(ratings, options, profiles, 0, 1, &run->door, solved, &run->error), DPMF_OK);
 }
 
 /* Without noise it is least squares, which mech/implicit.c solves in another way. */
@@ -42,7 +42,7 @@ static void much_budget_is_least_squares(void **state)
 	make_world(false, false, &ratings);
 	make_profiles(profiles, USERS);
 	for (size_t s = 0; s < SCHEMES - 1; s++) {
-		struct dpimf_options options = usual(all_schemes[s]);
+		struct dpmf_dpimf_options options = usual(all_schemes[s]);
 		const struct dpmf_implicit_loss loss = { keep_of(&options), options.alpha0, options.lambda };
 		struct run run;
 
@@ -58,7 +58,7 @@ static void much_budget_is_least_squares(void **state)
 }
 
 /* The pass on both worlds, the second with the answers of the first. */
-static void replay_pass(const struct dpimf_options *options, const double *profiles, uint64_t seed, struct run *run)
+static void replay_pass(const struct dpmf_dpimf_options *options, const double *profiles, uint64_t seed, struct run *run)
 {
 	double solved[2][ITEMS * D];
 	struct dpmf_draw_log first;
@@ -95,25 +95,25 @@ static void sensitivities(void **state)
 	for (size_t u = 0; u < USERS; u++) {
 		const double *p = profiles + u * D;
 
-		largest[0] = fmax(largest[0], dpimf_delta_loss(p, D));
-		largest[1] = fmax(largest[1], dpimf_delta_first(p, D));
-		largest[2] = fmax(largest[2], dpimf_delta_full(p, D, 0.25));
-		largest[3] = fmax(largest[3], dpimf_delta_triu(p, D, 0.25));
+		largest[0] = fmax(largest[0], dpmf_dpimf_delta_loss(p, D));
+		largest[1] = fmax(largest[1], dpmf_dpimf_delta_first(p, D));
+		largest[2] = fmax(largest[2], dpmf_dpimf_delta_full(p, D, 0.25));
+		largest[3] = fmax(largest[3], dpmf_dpimf_delta_triu(p, D, 0.25));
 	}
 	for (size_t s = 0; s < SCHEMES - 1; s++) {
-		const struct dpimf_options options = usual(all_schemes[s]);
-		const bool str = s == DPIMF_STR, full = s == DPIMF_COM;
+		const struct dpmf_dpimf_options options = usual(all_schemes[s]);
+		const bool str = s == DPMF_DPIMF_STR, full = s == DPMF_DPIMF_COM;
 		struct dpmf_entry *entry;
 		struct run run;
 
 		replay_pass(&options, profiles, 3, &run);
 		entry = run.door.record.entry;
-		assert_int_equal(run.door.record.count, s == DPIMF_STR || s == DPIMF_OPT ? 1 : 3);
-		assert_near(moved(&run.door, 0), str ? dpimf_delta_loss(own, D) : dpimf_delta_first(own, D));
+		assert_int_equal(run.door.record.count, s == DPMF_DPIMF_STR || s == DPMF_DPIMF_OPT ? 1 : 3);
+		assert_near(moved(&run.door, 0), str ? dpmf_dpimf_delta_loss(own, D) : dpmf_dpimf_delta_first(own, D));
 		assert_near(entry[0].sensitivity, largest[str ? 0 : 1]);
 		assert_int_equal(entry[0].coordinates, str ? D * D + D + 1 : D);
-		if (s == DPIMF_COM || s == DPIMF_SYM) {
-			assert_near(moved(&run.door, 1), full ? dpimf_delta_full(own, D, 0.25) : dpimf_delta_triu(own, D, 0.25));
+		if (s == DPMF_DPIMF_COM || s == DPMF_DPIMF_SYM) {
+			assert_near(moved(&run.door, 1), full ? dpmf_dpimf_delta_full(own, D, 0.25) : dpmf_dpimf_delta_triu(own, D, 0.25));
 			assert_near(entry[1].sensitivity, largest[full ? 2 : 3]);
 			assert_int_equal(entry[1].coordinates, full ? D * D : D * (D + 1) / 2);
 			assert_near(moved(&run.door, 2), 0.25);
@@ -121,7 +121,7 @@ static void sensitivities(void **state)
 			assert_near(entry[1].sensitivity / entry[1].scale, 0.5);
 			assert_near(entry[2].sensitivity / entry[2].scale, 0.25);
 		}
-		assert_near(entry[0].sensitivity / entry[0].scale, s == DPIMF_STR || s == DPIMF_OPT ? 1 : 0.25);
+		assert_near(entry[0].sensitivity / entry[0].scale, s == DPMF_DPIMF_STR || s == DPMF_DPIMF_OPT ? 1 : 0.25);
 		finish(&run);
 	}
 }
@@ -138,16 +138,16 @@ static void bounds(void **state)
 	assert_true(dpmf_l2(clipped, D) > c);
 	dpmf_project_ball(clipped, D, c);
 	for (size_t s = 0; s < SCHEMES - 1; s++) {
-		struct dpimf_options options = usual(all_schemes[s]);
+		struct dpmf_dpimf_options options = usual(all_schemes[s]);
 		const double first = 2 * c * root, declared[] = { first + c * c * D + 1, first, first, first };
 		struct run run;
 
 		options.bound = c;
 		replay_pass(&options, profiles, 3, &run);
 		assert_near(run.door.record.entry[0].sensitivity, declared[s]);
-		assert_near(moved(&run.door, 0), s == DPIMF_STR ? dpimf_delta_loss(clipped, D) : dpimf_delta_first(clipped, D));
-		if (s == DPIMF_COM || s == DPIMF_SYM)
-			assert_near(run.door.record.entry[1].sensitivity, 0.25 * c * c * (s == DPIMF_COM ? D : (D + 1) / 2.0));
+		assert_near(moved(&run.door, 0), s == DPMF_DPIMF_STR ? dpmf_dpimf_delta_loss(clipped, D) : dpmf_dpimf_delta_first(clipped, D));
+		if (s == DPMF_DPIMF_COM || s == DPMF_DPIMF_SYM)
+			assert_near(run.door.record.entry[1].sensitivity, 0.25 * c * c * (s == DPMF_DPIMF_COM ? D : (D + 1) / 2.0));
 		finish(&run);
 	}
 }
@@ -156,7 +156,7 @@ static void bounds(void **state)
 static void importance_sampling(void **state)
 {
 	enum { PASSES = 3000 };
-	struct dpimf_options options = usual(DPIMF_OPT_IS);
+	struct dpmf_dpimf_options options = usual(DPMF_DPIMF_OPT_IS);
 	double profiles[USERS * D], solved[ITEMS * D], sum = 0, expected = 0, variance = 0, most = 0;
 	struct dpmf_ratings ratings;
 	struct run run;
@@ -167,7 +167,7 @@ static void importance_sampling(void **state)
 	open_run(3, &run);
 	dpmf_door_remember(&run.door);
 	for (uint64_t round = 1; round <= PASSES; round++)
-		assert_int_equal(dpimf_pass(&ratings, &options, profiles, 0, round, &run.door, solved, NULL), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_pass(&ratings, &options, profiles, 0, round, &run.door, solved, NULL), DPMF_OK);
 	for (size_t p = 0; p < run.door.passages; p++)
 		sum += run.door.passage[p].piece == CHANGED_ITEM ? run.door.passage[p].before[1] : 0;
 	for (size_t u = 0; u < USERS; u++)
@@ -194,7 +194,7 @@ static void importance_sampling(void **state)
 /* What is declared leaves out the weight: an interaction that is sampled moves the sum w times as far. */
 static void a_sampled_interaction_exceeds_what_is_declared(void **state)
 {
-	const struct dpimf_options options = usual(DPIMF_OPT_IS);
+	const struct dpmf_dpimf_options options = usual(DPMF_DPIMF_OPT_IS);
 	double profiles[USERS * D];
 	struct run run;
 	int sampled = 0;

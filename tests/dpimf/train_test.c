@@ -24,12 +24,12 @@ static void jobs_change_nothing(void **state)
 	make_world(false, false, &ratings);
 	for (size_t s = 0; s < SCHEMES; s++)
 		for (int by = 0; by < 2; by++) {
-			struct dpimf_options options = usual(all_schemes[s]);
+			struct dpmf_dpimf_options options = usual(all_schemes[s]);
 
 			options.by_items = by;
 			options.parties = 3;
 			options.rounds = options.local = 2;
-			same_with_more_jobs(dpimf_train, options, &ratings);
+			same_with_more_jobs(dpmf_dpimf_train, options, &ratings);
 		}
 	dpmf_ratings_free(&ratings);
 }
@@ -44,7 +44,7 @@ static void budgets(void **state)
 	for (size_t s = 0; s < SCHEMES; s++)
 		for (size_t parties = 1; parties <= 3; parties += 2)
 			for (int by = 0; by < 2; by++) {
-				struct dpimf_options options = usual(all_schemes[s]);
+				struct dpmf_dpimf_options options = usual(all_schemes[s]);
 				struct run run;
 
 				options.parties = parties;
@@ -52,7 +52,7 @@ static void budgets(void **state)
 				options.rounds = 3;
 				options.local = 2;
 				options.epsilon = 0.3;
-				train(dpimf_train, &ratings, &options, &run);
+				train(dpmf_dpimf_train, &ratings, &options, &run);
 				assert_near(composed(&run.door.record, DPMF_ENTRY, true), 1.8);
 				no_draw_is_used_twice(&run.door.record);
 				assert_near(composed(&run.door.record, DPMF_USER, true), 1.8 * ITEMS);
@@ -65,7 +65,7 @@ static void budgets(void **state)
    further than declared, and G, which has no noise at alpha0 = 1, shows in the answers past the door. */
 static void the_second_pass_is_beyond_the_premise(void **state)
 {
-	struct dpimf_options options = usual(DPIMF_OPT);
+	struct dpmf_dpimf_options options = usual(DPMF_DPIMF_OPT);
 	struct dpmf_model model[2];
 	struct run run;
 
@@ -78,7 +78,7 @@ static void the_second_pass_is_beyond_the_premise(void **state)
 		struct dpmf_ratings ratings;
 
 		make_world(w == 1, false, &ratings);
-		assert_int_equal(dpimf_train(&ratings, &options, &run.key, &run.door, &model[w], &run.error), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_train(&ratings, &options, &run.key, &run.door, &model[w], &run.error), DPMF_OK);
 		dpmf_ratings_free(&ratings);
 		if (w == 0)
 			assert_int_equal(dpmf_door_replay(&run.door, NULL), DPMF_OK);
@@ -95,7 +95,7 @@ static void the_second_pass_is_beyond_the_premise(void **state)
 static void parties_divide_the_rows(void **state)
 {
 	enum { PARTIES = 6 };
-	struct dpimf_party party[PARTIES];
+	struct dpmf_dpimf_party party[PARTIES];
 	size_t times[USERS] = { 0 }, count = 0;
 	struct dpmf_ratings ratings;
 	struct run run;
@@ -103,7 +103,7 @@ static void parties_divide_the_rows(void **state)
 	(void)state;
 	make_world(false, false, &ratings);
 	open_run(9, &run);
-	assert_int_equal(dpimf_parties_draw(&ratings, PARTIES, &run.key, party, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_parties_draw(&ratings, PARTIES, &run.key, party, NULL), DPMF_OK);
 	for (size_t k = 0; k < PARTIES; k++) {
 		const struct dpmf_ratings *part = &party[k].ratings;
 
@@ -121,13 +121,13 @@ static void parties_divide_the_rows(void **state)
 	assert_int_equal(count, ratings.count);
 	for (size_t u = 0; u < USERS; u++)
 		assert_int_equal(times[u], 1);
-	dpimf_parties_free(party, PARTIES);
+	dpmf_dpimf_parties_free(party, PARTIES);
 	finish(&run);
 	dpmf_ratings_free(&ratings);
 }
 
 /* A party's start: uniform in (0, 1). */
-static void start_party(const struct dpmf_key *key, const struct dpimf_party *party, double *own)
+static void start_party(const struct dpmf_key *key, const struct dpmf_dpimf_party *party, double *own)
 {
 	struct dpmf_key sub;
 	struct dpmf_stream stream;
@@ -143,32 +143,32 @@ static void start_party(const struct dpmf_key *key, const struct dpimf_party *pa
 /* One round of Algorithm 1, step by step: two passes of each party, its own profiles fitted between them; then the mean. */
 static void a_round(void **state)
 {
-	struct dpimf_options options = usual(DPIMF_SYM);
+	struct dpmf_dpimf_options options = usual(DPMF_DPIMF_SYM);
 	const struct dpmf_implicit_loss loss = { 0.25, 0.75, 0.1 };
 	double mean[ITEMS * D] = { 0 }, own[USERS * D], released[ITEMS * D];
-	struct dpimf_party party[2];
+	struct dpmf_dpimf_party party[2];
 	struct dpmf_ratings ratings;
 	struct run run, apart;
 
 	(void)state;
 	make_world(false, false, &ratings);
 	options.parties = options.local = 2;
-	train(dpimf_train, &ratings, &options, &run);
+	train(dpmf_dpimf_train, &ratings, &options, &run);
 	open_run(5, &apart);
-	assert_int_equal(dpimf_parties_draw(&ratings, 2, &apart.key, party, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_parties_draw(&ratings, 2, &apart.key, party, NULL), DPMF_OK);
 	for (uint64_t k = 0; k < 2; k++) {
 		start_party(&apart.key, &party[k], own);
 		for (uint64_t pass_number = 1; pass_number <= 2; pass_number++) {
 			if (pass_number == 2)
 				assert_int_equal(dpmf_implicit_side(&party[k].ratings, false, &loss, released, D, 1, own, NULL), DPMF_OK);
-			assert_int_equal(dpimf_pass(&party[k].ratings, &options, own, k, pass_number, &apart.door, released, NULL),
+			assert_int_equal(dpmf_dpimf_pass(&party[k].ratings, &options, own, k, pass_number, &apart.door, released, NULL),
 			                 DPMF_OK);
 		}
 		dpmf_add_scaled(0.5, released, ITEMS * D, mean);
 	}
 	for (size_t i = 0; i < ITEMS * D; i++)
 		assert_near(run.model.v[i], mean[i]);
-	dpimf_parties_free(party, 2);
+	dpmf_dpimf_parties_free(party, 2);
 	finish(&run);
 	finish(&apart);
 	dpmf_ratings_free(&ratings);
@@ -191,7 +191,7 @@ static void transposing_keeps_ids_and_values(void **state)
 /* by_items is the same on the transposed ratings. */
 static void items_are_users_of_the_transposed(void **state)
 {
-	struct dpimf_options options = usual(DPIMF_SYM);
+	struct dpmf_dpimf_options options = usual(DPMF_DPIMF_SYM);
 	struct dpmf_ratings ratings, turned, back;
 	struct run one, two;
 
@@ -202,9 +202,9 @@ static void items_are_users_of_the_transposed(void **state)
 	assert_memory_equal(back.item, ratings.item, ratings.count * sizeof *back.item);
 	assert_memory_equal(back.row, ratings.row, (USERS + 1) * sizeof *back.row);
 	options.parties = options.rounds = 2;
-	train(dpimf_train, &turned, &options, &one);
+	train(dpmf_dpimf_train, &turned, &options, &one);
 	options.by_items = true;
-	train(dpimf_train, &ratings, &options, &two);
+	train(dpmf_dpimf_train, &ratings, &options, &two);
 	assert_true(two.model.users == USERS && two.model.items == ITEMS);
 	assert_memory_equal(one.model.v, two.model.u, USERS * D * sizeof(double));
 	assert_memory_equal(one.model.u, two.model.v, ITEMS * D * sizeof(double));
@@ -221,14 +221,14 @@ static void a_signal_stops(void **state)
 
 	(void)state;
 	make_world(false, false, &ratings);
-	stops(dpimf_train, usual(DPIMF_OPT), &ratings, 3);
+	stops(dpmf_dpimf_train, usual(DPMF_DPIMF_OPT), &ratings, 3);
 	dpmf_ratings_free(&ratings);
 }
 
 #define REFUSED(which, field, bad, why) do { \
-	struct dpimf_options options = usual(which); \
+	struct dpmf_dpimf_options options = usual(which); \
 	options.field = bad; \
-	refused(dpimf_train, &options, &ratings, why); \
+	refused(dpmf_dpimf_train, &options, &ratings, why); \
 } while (0)
 
 static void refusals(void **state)
@@ -237,24 +237,24 @@ static void refusals(void **state)
 
 	(void)state;
 	make_world(false, false, &ratings);
-	REFUSED(DPIMF_OPT, epsilon, 0, "epsilon");
-	REFUSED(DPIMF_OPT, epsilon, NAN, "epsilon");
-	REFUSED(DPIMF_OPT, factors, 0, "factors");
-	REFUSED(DPIMF_OPT, factors, 257, "factors");
-	REFUSED(DPIMF_OPT, lambda, 0, "lambda");
-	REFUSED(DPIMF_OPT, lambda, INFINITY, "lambda");
-	REFUSED(DPIMF_OPT, alpha0, 0.5, "sym");
-	REFUSED(DPIMF_SYM, alpha0, 0, "alpha0");
-	REFUSED(DPIMF_SYM, alpha0, 1.5, "alpha0");
-	REFUSED(DPIMF_SYM, share[1], 0.6, "split");
-	REFUSED(DPIMF_COM, share[2], -0.1, "split");
-	REFUSED(DPIMF_OPT, bound, -1, "bound");
-	REFUSED(DPIMF_OPT, parties, 0, "parties");
-	REFUSED(DPIMF_OPT, parties, USERS + 1, "parties");
-	REFUSED(DPIMF_OPT, rounds, 0, "rounds");
-	REFUSED(DPIMF_OPT, local, 0, "local");
-	REFUSED(DPIMF_OPT_IS, target, 0.5, "target");
-	REFUSED(DPIMF_OPT_IS, epsilon, 400, "target");
+	REFUSED(DPMF_DPIMF_OPT, epsilon, 0, "epsilon");
+	REFUSED(DPMF_DPIMF_OPT, epsilon, NAN, "epsilon");
+	REFUSED(DPMF_DPIMF_OPT, factors, 0, "factors");
+	REFUSED(DPMF_DPIMF_OPT, factors, 257, "factors");
+	REFUSED(DPMF_DPIMF_OPT, lambda, 0, "lambda");
+	REFUSED(DPMF_DPIMF_OPT, lambda, INFINITY, "lambda");
+	REFUSED(DPMF_DPIMF_OPT, alpha0, 0.5, "sym");
+	REFUSED(DPMF_DPIMF_SYM, alpha0, 0, "alpha0");
+	REFUSED(DPMF_DPIMF_SYM, alpha0, 1.5, "alpha0");
+	REFUSED(DPMF_DPIMF_SYM, share[1], 0.6, "split");
+	REFUSED(DPMF_DPIMF_COM, share[2], -0.1, "split");
+	REFUSED(DPMF_DPIMF_OPT, bound, -1, "bound");
+	REFUSED(DPMF_DPIMF_OPT, parties, 0, "parties");
+	REFUSED(DPMF_DPIMF_OPT, parties, USERS + 1, "parties");
+	REFUSED(DPMF_DPIMF_OPT, rounds, 0, "rounds");
+	REFUSED(DPMF_DPIMF_OPT, local, 0, "local");
+	REFUSED(DPMF_DPIMF_OPT_IS, target, 0.5, "target");
+	REFUSED(DPMF_DPIMF_OPT_IS, epsilon, 400, "target");
 	dpmf_ratings_free(&ratings);
 }
 

@@ -36,9 +36,9 @@ static void the_bracket_holds_the_root(void **state)
 	for (int i = 0; i < 12; i++)
 		for (int j = 0; j < 60; j++) {
 			const double target = ldexp(0.7, i - 5), a = target * ldexp(0.93 + 0.001 * j, -j / 4);
-			struct dpimf_weight w;
+			struct dpmf_dpimf_weight w;
 
-			assert_int_equal(dpimf_weight_solve(a, target, &w, NULL), DPMF_OK);
+			assert_int_equal(dpmf_dpimf_weight_solve(a, target, &w, NULL), DPMF_OK);
 			assert_true(w.low >= 1 && w.low <= w.high);
 			if (w.low > 1)
 				assert_int_equal(against(w.low, a, target), -1);
@@ -50,37 +50,37 @@ static void the_bracket_holds_the_root(void **state)
 
 static void corners(void **state)
 {
-	struct dpimf_weight w;
+	struct dpmf_dpimf_weight w;
 	struct dpmf_error error;
 
 	(void)state;
-	assert_int_equal(dpimf_weight_solve(0.5, 0.5, &w, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_weight_solve(0.5, 0.5, &w, NULL), DPMF_OK);
 	assert_true(w.low == 1 && w.high < 1 + 1e-12);
-	assert_int_equal(dpimf_weight_solve(0, 0.5, &w, NULL), DPMF_OK);
-	assert_true(w.low == DPIMF_MOST_WEIGHT && isinf(w.high));
-	assert_int_equal(dpimf_weight_solve(1e-300, 400, &w, NULL), DPMF_OK);
-	assert_true(w.low == DPIMF_MOST_WEIGHT && isinf(w.high));
-	assert_int_equal(dpimf_weight_solve(400, 500, &w, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_weight_solve(0, 0.5, &w, NULL), DPMF_OK);
+	assert_true(w.low == DPMF_DPIMF_MOST_WEIGHT && isinf(w.high));
+	assert_int_equal(dpmf_dpimf_weight_solve(1e-300, 400, &w, NULL), DPMF_OK);
+	assert_true(w.low == DPMF_DPIMF_MOST_WEIGHT && isinf(w.high));
+	assert_int_equal(dpmf_dpimf_weight_solve(400, 500, &w, NULL), DPMF_OK);
 	assert_true(w.low > 1.2 && w.high < 1.3);
-	assert_int_equal(dpimf_weight_solve(0.6, 0.5, &w, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_dpimf_weight_solve(0.6, 0.5, &w, &error), DPMF_INPUT);
 	assert_non_null(strstr(error.text, "target"));
-	assert_int_equal(dpimf_weight_solve(1, 501, &w, &error), DPMF_INPUT);
-	assert_int_equal(dpimf_weight_solve(NAN, 1, &w, &error), DPMF_INPUT);
-	assert_int_equal(dpimf_weight_solve(-1, 1, &w, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_dpimf_weight_solve(1, 501, &w, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_dpimf_weight_solve(NAN, 1, &w, &error), DPMF_INPUT);
+	assert_int_equal(dpmf_dpimf_weight_solve(-1, 1, &w, &error), DPMF_INPUT);
 }
 
 /* The largest profile costs epsilon unsampled, half of it half as much, nothing nothing. */
 static void one_weight_a_profile(void **state)
 {
 	const double profiles[3][2] = { { 1, -3 }, { -2, 0 }, { 0, 0 } };
-	struct dpimf_weight largest, half;
+	struct dpmf_dpimf_weight largest, half;
 	double weight[3];
 
 	(void)state;
-	assert_int_equal(dpimf_weights_solve(profiles[0], 3, 2, 0.8, 1.2, weight, NULL), DPMF_OK);
-	assert_int_equal(dpimf_weight_solve(0.8, 1.2, &largest, NULL), DPMF_OK);
-	assert_int_equal(dpimf_weight_solve(0.4, 1.2, &half, NULL), DPMF_OK);
-	assert_true(weight[0] == largest.low && weight[1] == half.low && weight[2] == DPIMF_MOST_WEIGHT);
+	assert_int_equal(dpmf_dpimf_weights_solve(profiles[0], 3, 2, 0.8, 1.2, weight, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_weight_solve(0.8, 1.2, &largest, NULL), DPMF_OK);
+	assert_int_equal(dpmf_dpimf_weight_solve(0.4, 1.2, &half, NULL), DPMF_OK);
+	assert_true(weight[0] == largest.low && weight[1] == half.low && weight[2] == DPMF_DPIMF_MOST_WEIGHT);
 	assert_true(weight[0] > 1 && weight[1] > 2 * weight[0]);
 }
 

@@ -8,7 +8,7 @@
 #include "account/budget_relation.h"
 #include "mech/dpimf/train.h"
 
-static const enum dpimf_scheme all_schemes[] = { DPIMF_STR, DPIMF_COM, DPIMF_SYM, DPIMF_OPT, DPIMF_OPT_IS };
+static const enum dpmf_dpimf_scheme all_schemes[] = { DPMF_DPIMF_STR, DPMF_DPIMF_COM, DPMF_DPIMF_SYM, DPMF_DPIMF_OPT, DPMF_DPIMF_OPT_IS };
 enum { SCHEMES = 5 };
 
 static inline void assert_near(double x, double y)
@@ -45,16 +45,16 @@ static inline void make_world(bool changed, bool row, struct dpmf_ratings *ratin
 	assert_true(ratings->users == USERS && ratings->items == ITEMS);
 }
 
-static inline struct dpimf_options usual(enum dpimf_scheme scheme)
+static inline struct dpmf_dpimf_options usual(enum dpmf_dpimf_scheme scheme)
 {
-	return (struct dpimf_options){
+	return (struct dpmf_dpimf_options){
 		.scheme = scheme, .epsilon = 1, .factors = D, .lambda = 0.1,
-		.alpha0 = scheme == DPIMF_OPT || scheme == DPIMF_OPT_IS ? 1 : 0.75, .share = { 0.25, 0.5, 0.25 }, .target = 2,
+		.alpha0 = scheme == DPMF_DPIMF_OPT || scheme == DPMF_DPIMF_OPT_IS ? 1 : 0.75, .share = { 0.25, 0.5, 0.25 }, .target = 2,
 		.parties = 1, .rounds = 1, .local = 1, .neighbours = DPMF_ENTRY, .most = 5, .jobs = 1,
 	};
 }
 
-typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct dpimf_options *, const struct dpmf_key *,
+typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct dpmf_dpimf_options *, const struct dpmf_key *,
                                  struct dpmf_door *, struct dpmf_model *, struct dpmf_error *);
 
 struct run {
@@ -74,7 +74,7 @@ static inline void open_run(uint64_t seed, struct run *run)
 	assert_int_equal(dpmf_door_open(&run->door, &run->key, &run->error), DPMF_OK);
 }
 
-static inline void train(trainer *run_it, const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+static inline void train(trainer *run_it, const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                          struct run *run)
 {
 	open_run(5, run);
@@ -109,7 +109,7 @@ static inline void no_draw_is_used_twice(const struct dpmf_record *record)
 			assert_true(record->entry[other].draw != record->entry[e].draw);
 }
 
-static inline void refused(trainer *run_it, const struct dpimf_options *options, const struct dpmf_ratings *ratings,
+static inline void refused(trainer *run_it, const struct dpmf_dpimf_options *options, const struct dpmf_ratings *ratings,
                            const char *why)
 {
 	struct run run;
@@ -128,7 +128,7 @@ static inline void stop_after_two(void *context, uint64_t round, const struct dp
 }
 
 /* A run of many rounds ends after the second, with `entries` in the record. */
-static inline void stops(trainer *run_it, struct dpimf_options options, const struct dpmf_ratings *ratings, size_t entries)
+static inline void stops(trainer *run_it, struct dpmf_dpimf_options options, const struct dpmf_ratings *ratings, size_t entries)
 {
 	volatile sig_atomic_t stop = 0;
 	struct run run;
@@ -145,7 +145,7 @@ static inline void stops(trainer *run_it, struct dpimf_options options, const st
 	finish(&run);
 }
 
-static inline void same_with_more_jobs(trainer *run_it, struct dpimf_options options, const struct dpmf_ratings *ratings)
+static inline void same_with_more_jobs(trainer *run_it, struct dpmf_dpimf_options options, const struct dpmf_ratings *ratings)
 {
 	struct run one, two;
 

@@ -17,17 +17,17 @@ enum { ITEMS = 40 };
 
 static void measuring_changes_nothing(void **state)
 {
-	struct rp_options options = usual(7), measured = usual(7);
+	struct dpmf_rp_options options = usual(7), measured = usual(7);
 	struct dpmf_ratings ratings;
-	struct rp_errors errors = { 0 };
+	struct dpmf_rp_errors errors = { 0 };
 	struct dpmf_model model[2];
 	struct dpmf_door door[2];
 
 	(void)state;
 	make_ratings(20, &ratings);
 	measured.errors = &errors;
-	model[0] = train_with(rp_train, &ratings, &options, &door[0]);
-	model[1] = train_with(rp_train, &ratings, &measured, &door[1]);
+	model[0] = train_with(dpmf_rp_train, &ratings, &options, &door[0]);
+	model[1] = train_with(dpmf_rp_train, &ratings, &measured, &door[1]);
 	assert_true(same_bytes(&model[0], &model[1]));
 	assert_int_equal(door[0].record.count, door[1].record.count);
 	assert_int_equal(errors.rounds, options.rounds);
@@ -40,11 +40,11 @@ static void measuring_changes_nothing(void **state)
 }
 
 /* One training of one round, so that its sums are those of one round. */
-static struct rp_errors errors_of_round(const struct dpmf_ratings *ratings, const struct rp_options *how, bool corrected,
+static struct dpmf_rp_errors errors_of_round(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *how, bool corrected,
                                         uint64_t seed)
 {
-	struct rp_options options = *how;
-	struct rp_errors errors = { 0 };
+	struct dpmf_rp_options options = *how;
+	struct dpmf_rp_errors errors = { 0 };
 	struct dpmf_error error;
 	struct dpmf_model model;
 	struct dpmf_door door;
@@ -55,7 +55,7 @@ static struct rp_errors errors_of_round(const struct dpmf_ratings *ratings, cons
 	options.errors = &errors;
 	dpmf_key_from_seed(seed, &key);
 	assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
-	assert_int_equal((corrected ? rp_train_corrected : rp_train)(ratings, &options, &key, &door, &model, &error), DPMF_OK);
+	assert_int_equal((corrected ? dpmf_rp_train_corrected : dpmf_rp_train)(ratings, &options, &key, &door, &model, &error), DPMF_OK);
 	dpmf_model_free(&model);
 	dpmf_door_close(&door);
 	return errors;
@@ -98,12 +98,12 @@ static void errors_are_as_derived(void **state)
 	(void)state;
 	make_ratings(ITEMS, &ratings);
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct rp_options options = usual(cases[i].rows);
+		struct dpmf_rp_options options = usual(cases[i].rows);
 		struct mean projection = { 0 }, noise = { 0 };
 
 		options.bound = cases[i].bound;
 		for (uint64_t seed = 1; seed <= SCALED(1000, 20); seed++) {
-			const struct rp_errors e = errors_of_round(&ratings, &options, cases[i].corrected, seed);
+			const struct dpmf_rp_errors e = errors_of_round(&ratings, &options, cases[i].corrected, seed);
 
 			add(&projection, e.fresh / ((ITEMS - 1) / (double)cases[i].rows * e.gradient) - 1);
 			add(&noise, e.privatization / e.expected - 1);
@@ -119,9 +119,9 @@ static void errors_are_as_derived(void **state)
 /* Without projection there is only noise; without noise only projection; and what is cut or padded away is bias. */
 static void errors_are_told_apart(void **state)
 {
-	struct rp_options options = usual(32);
+	struct dpmf_rp_options options = usual(32);
 	struct dpmf_ratings ratings;
-	struct rp_errors e;
+	struct dpmf_rp_errors e;
 
 	(void)state;
 	make_ratings(32, &ratings);
@@ -143,11 +143,11 @@ static void errors_are_told_apart(void **state)
 
 static void traffic_is_what_is_computed(void **state)
 {
-	struct rp_traffic counted = { 0 }, computed = { 0 }, bare = { 0 };
-	struct rp_options options = usual(7);
+	struct dpmf_rp_traffic counted = { 0 }, computed = { 0 }, bare = { 0 };
+	struct dpmf_rp_options options = usual(7);
 	struct dpmf_ratings ratings;
-	struct rp_traffic *const traffic[3] = { &counted, &computed, &bare };
-	const enum rp_sum sums[3] = { RP_SUM_SECAGG, RP_SUM_IDEAL, RP_SUM_NONE };
+	struct dpmf_rp_traffic *const traffic[3] = { &counted, &computed, &bare };
+	const enum dpmf_rp_sum sums[3] = { DPMF_RP_SUM_SECAGG, DPMF_RP_SUM_IDEAL, DPMF_RP_SUM_NONE };
 	size_t taking_part;
 
 	(void)state;
@@ -158,11 +158,11 @@ static void traffic_is_what_is_computed(void **state)
 
 		options.sum = sums[i];
 		options.traffic = traffic[i];
-		model = train_with(rp_train_corrected, &ratings, &options, &door);
+		model = train_with(dpmf_rp_train_corrected, &ratings, &options, &door);
 		dpmf_model_free(&model);
 		dpmf_door_close(&door);
 	}
-	taking_part = rp_taking_part(&options, ratings.users) * options.rounds;
+	taking_part = dpmf_rp_taking_part(&options, ratings.users) * options.rounds;
 	assert_true(counted.counted && !computed.counted && !bare.counted);
 	assert_int_equal(counted.users, taking_part);
 	assert_int_equal(computed.users, taking_part);
@@ -188,15 +188,15 @@ static void signatures_are_computed_too(void **state)
 		.setting = { .users = 5, .threshold = 4, .length = 9, .most = 3, .bits = 8, .authenticated = true },
 		.vector = zeros, .vector_context = &plan.setting.length
 	};
-	struct rp_traffic counted = { 0 }, computed = { 0 };
+	struct dpmf_rp_traffic counted = { 0 }, computed = { 0 };
 	struct dpmf_secagg_outcome outcome;
 	struct dpmf_error error;
 
 	(void)state;
 	dpmf_key_from_seed(4, &plan.key);
 	assert_int_equal(dpmf_secagg_simulate(&plan, &outcome, &error), DPMF_OK);
-	rp_traffic_count(&outcome, 5, &counted);
-	rp_traffic_compute(&plan.setting, &computed);
+	dpmf_rp_traffic_count(&outcome, 5, &counted);
+	dpmf_rp_traffic_compute(&plan.setting, &computed);
 	assert_memory_equal(counted.sent, computed.sent, sizeof counted.sent);
 	assert_memory_equal(counted.received, computed.received, sizeof counted.received);
 	assert_true(counted.sent[DPMF_SECAGG_CONFIRM] > 0);
@@ -216,5 +216,5 @@ int main(void)
 
 	if (dpmf_stream_start(&error) != DPMF_OK)
 		return 1;
-	return cmocka_run_group_tests_name("rp_errors", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("dpmf_rp_errors", tests, NULL, NULL);
 }

@@ -37,10 +37,10 @@ static void fill(struct dpmf_stream *stream, double *x, size_t n)
 static void errors_are_cut(void **state)
 {
 	(void)state;
-	assert_true(rp_clip_error(0.5, 1) == 0.5);
-	assert_true(rp_clip_error(1.5, 1) == 1);
-	assert_true(rp_clip_error(-1.5, 1) == -1);
-	assert_true(rp_clip_error(-1, 1) == -1);
+	assert_true(dpmf_rp_clip_error(0.5, 1) == 0.5);
+	assert_true(dpmf_rp_clip_error(1.5, 1) == 1);
+	assert_true(dpmf_rp_clip_error(-1.5, 1) == -1);
+	assert_true(dpmf_rp_clip_error(-1, 1) == -1);
 }
 
 static void profiles_are_cut(void **state)
@@ -48,9 +48,9 @@ static void profiles_are_cut(void **state)
 	double inside[3] = { 0.25, -0.5, 0.25 }, outside[3] = { 2, -1, 1 };
 
 	(void)state;
-	rp_clip_profile(inside, 3, 1);
+	dpmf_rp_clip_profile(inside, 3, 1);
 	assert_true(inside[0] == 0.25 && inside[1] == -0.5 && inside[2] == 0.25);
-	rp_clip_profile(outside, 3, 1);
+	dpmf_rp_clip_profile(outside, 3, 1);
 	assert_true(outside[0] == 0.5 && outside[1] == -0.25 && outside[2] == 0.25);
 }
 
@@ -73,7 +73,7 @@ static void transform_is_walsh_hadamard(void **state)
 	(void)state;
 	fill(&stream, given, ROWS * K);
 	memcpy(x, given, sizeof x);
-	rp_hadamard(x, ROWS, K);
+	dpmf_rp_hadamard(x, ROWS, K);
 	for (size_t i = 0; i < ROWS; i++)
 		for (size_t l = 0; l < K; l++) {
 			double sum = 0;
@@ -82,7 +82,7 @@ static void transform_is_walsh_hadamard(void **state)
 				sum += parity(i & j) ? -given[j * K + l] : given[j * K + l];
 			assert_true(x[i * K + l] == sum / 4);
 		}
-	rp_hadamard(x, ROWS, K);
+	dpmf_rp_hadamard(x, ROWS, K);
 	for (size_t l = 0; l < ROWS * K; l++)
 		assert_true(x[l] == given[l]);
 }
@@ -90,10 +90,10 @@ static void transform_is_walsh_hadamard(void **state)
 static void padding_is_the_next_power(void **state)
 {
 	(void)state;
-	assert_int_equal(rp_padded(1), 1);
-	assert_int_equal(rp_padded(16), 16);
-	assert_int_equal(rp_padded(17), 32);
-	assert_int_equal(rp_padded(561), 1024);
+	assert_int_equal(dpmf_rp_padded(1), 1);
+	assert_int_equal(dpmf_rp_padded(16), 16);
+	assert_int_equal(dpmf_rp_padded(17), 32);
+	assert_int_equal(dpmf_rp_padded(561), 1024);
 }
 
 /* Flattening loses nothing, and no coordinate exceeds |b|_1 / sqrt(p') (Algorithm 3). */
@@ -147,7 +147,7 @@ static void projection_errs_as_derived(void **state)
 		assert_int_equal(dpmf_projection_draw(ITEMS, ROWS, &key, &projection, &error), DPMF_OK);
 		memset(b, 0, sizeof b);
 		for (size_t j = 0; j < ITEMS; j++)
-			rp_project_add(projection.sign[j], 1, 1, x + j, 1, b + projection.row[j]);
+			dpmf_rp_project_add(projection.sign[j], 1, 1, x + j, 1, b + projection.row[j]);
 		dpmf_projection_expand(&projection, b, 1, back);
 		for (size_t j = 0; j < ITEMS; j++)
 			lost += (back[j] - x[j]) * (back[j] - x[j]) / norm;
@@ -202,7 +202,7 @@ static void estimate_is_unbiased(void **state)
 
 	(void)state;
 	for (int z = 0; z <= Q; z++) {
-		mean += choose * pow(p, z) * pow(1 - p, Q - z) * rp_estimate(z, 1, Q, theta, c);
+		mean += choose * pow(p, z) * pow(1 - p, Q - z) * dpmf_rp_estimate(z, 1, Q, theta, c);
 		choose = choose * (Q - z) / (z + 1);
 	}
 	assert_true(fabs(mean - x) < 1e-14);
@@ -217,18 +217,18 @@ static void steps_stay_in_range(void **state)
 	const int64_t most = 1 << 20;
 
 	(void)state;
-	assert_int_equal(rp_cut_steps(0x1.8p-24, 1, most), 2);
-	assert_int_equal(rp_cut_steps(-0x1.8p-24, 1, most), -2);
-	assert_int_equal(rp_cut_steps(0x1p-25, 1, most), 1);
-	assert_int_equal(rp_cut_steps(-0x1p-25, 1, most), -1);
-	assert_int_equal(rp_cut_steps(0x1.fffffffffffffp-26, 1, most), 0);
-	assert_int_equal(rp_cut_steps(1, 1, most), most);
-	assert_int_equal(rp_cut_steps(-1, 1, most), -most);
-	assert_int_equal(rp_cut_steps(INFINITY, 1, most), most);
-	assert_int_equal(rp_cut_steps(-INFINITY, 1, most), -most);
-	assert_int_equal(rp_cut_steps(NAN, 1, most), most);
-	assert_int_equal(rp_cut_steps(INFINITY, INFINITY, most), most);
-	assert_int_equal(rp_cut_steps(1, NAN, most), most);
+	assert_int_equal(dpmf_rp_cut_steps(0x1.8p-24, 1, most), 2);
+	assert_int_equal(dpmf_rp_cut_steps(-0x1.8p-24, 1, most), -2);
+	assert_int_equal(dpmf_rp_cut_steps(0x1p-25, 1, most), 1);
+	assert_int_equal(dpmf_rp_cut_steps(-0x1p-25, 1, most), -1);
+	assert_int_equal(dpmf_rp_cut_steps(0x1.fffffffffffffp-26, 1, most), 0);
+	assert_int_equal(dpmf_rp_cut_steps(1, 1, most), most);
+	assert_int_equal(dpmf_rp_cut_steps(-1, 1, most), -most);
+	assert_int_equal(dpmf_rp_cut_steps(INFINITY, 1, most), most);
+	assert_int_equal(dpmf_rp_cut_steps(-INFINITY, 1, most), -most);
+	assert_int_equal(dpmf_rp_cut_steps(NAN, 1, most), most);
+	assert_int_equal(dpmf_rp_cut_steps(INFINITY, INFINITY, most), most);
+	assert_int_equal(dpmf_rp_cut_steps(1, NAN, most), most);
 }
 
 static void descent_is_the_slope(void **state)
@@ -249,8 +249,8 @@ static void descent_is_the_slope(void **state)
 				loss[l][side] += pow(rating[i] - u[i][0] * c[0] - u[i][1] * c[1], 2);
 		}
 	memcpy(half, f, sizeof half);
-	rp_descent(f, b, 2, 1, mu);
-	rp_descent(half, b, 2, 0.5, mu);
+	dpmf_rp_descent(f, b, 2, 1, mu);
+	dpmf_rp_descent(half, b, 2, 0.5, mu);
 	for (int l = 0; l < 2; l++) {
 		assert_true(fabs(f[l] - (loss[l][0] - loss[l][1]) / (2 * h)) < 1e-8);
 		assert_true(fabs(half[l] - (2 * f[l] - 2 * mu * b[l])) < 1e-14);

@@ -25,19 +25,19 @@ static inline void make_ratings(size_t items, struct dpmf_ratings *ratings)
 	assert_int_equal(ratings->items, items);
 }
 
-static inline struct rp_options usual(size_t rows)
+static inline struct dpmf_rp_options usual(size_t rows)
 {
-	return (struct rp_options){
+	return (struct dpmf_rp_options){
 		.user = { .factors = 3, .lambda = 0.25, .kappa = 15, .unobserved = 1, .most_error = 1, .most_profile = 0.5 },
 		.rows = rows, .rounds = 3, .participation = 0.5, .mu = 0.1, .rate = 0.05, .beta1 = 0.9, .beta2 = 0.8,
 		.noise = true, .theta = 0.25, .quanta = 4, .threshold = 0.6, .jobs = 1
 	};
 }
 
-typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct rp_options *, const struct dpmf_key *,
+typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct dpmf_rp_options *, const struct dpmf_key *,
                                  struct dpmf_door *, struct dpmf_model *, struct dpmf_error *);
 
-static inline struct dpmf_model train_with(trainer *run, const struct dpmf_ratings *ratings, const struct rp_options *options,
+static inline struct dpmf_model train_with(trainer *run, const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
                                     struct dpmf_door *door)
 {
 	struct dpmf_model model;

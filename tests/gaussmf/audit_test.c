@@ -41,7 +41,7 @@ static struct audit_case with_setting(const char *id, const struct gaussmf_setti
 	return one;
 }
 
-/* With X from world 0's ratings, world 0 is gaussmf_train to the last bit. */
+/* With X from world 0's ratings, world 0 is dpmf_gaussmf_train to the last bit. */
 static void public_items_run_the_real_kernels(void **state)
 {
 	(void)state;
@@ -81,7 +81,7 @@ static void corrected_runs_are_the_real_driver(void **state)
 {
 	(void)state;
 	struct gaussmf_worlds *worlds = worlds_of(case_named("gaussmf/corrected/rounds/entry"));
-	const struct gaussmf_options options = gaussmf_worlds_options(worlds);
+	const struct dpmf_gaussmf_options options = gaussmf_worlds_options(worlds);
 
 	for (uint64_t seed = 1; seed <= 4; seed++) {
 		const int world = (int)(seed % 2);
@@ -94,7 +94,7 @@ static void corrected_runs_are_the_real_driver(void **state)
 		dpmf_key_from_seed(seed, &key);
 		assert_int_equal(dpmf_door_open(&real, &key, &error), DPMF_OK);
 		assert_int_equal(dpmf_door_open(&here, &key, &error), DPMF_OK);
-		assert_int_equal(gaussmf_train_corrected(&worlds->ratings[world], &options, &worlds->start, &real, &model, &error), DPMF_OK);
+		assert_int_equal(dpmf_gaussmf_train_corrected(&worlds->ratings[world], &options, &worlds->start, &real, &model, &error), DPMF_OK);
 		assert_int_equal(gaussmf_correct_through(worlds, world, &here, theta, x, &error), DPMF_OK);
 		assert_memory_equal(model.u, theta, model.users * sizeof(double));
 		assert_memory_equal(model.v, x, model.items * sizeof(double));
@@ -162,7 +162,7 @@ static void assert_near(const struct dpmf_enclosure *real, double value)
 static void assert_exact_of(const struct audit_case *one, size_t releases)
 {
 	struct gaussmf_worlds *worlds = worlds_of(one);
-	const struct gaussmf_steps *steps = &worlds->steps;
+	const struct dpmf_gaussmf_steps *steps = &worlds->steps;
 	struct dpmf_enclosure sigma, moved, delta, mu, epsilon;
 	struct dpmf_error error;
 

@@ -31,13 +31,13 @@ static void make_ratings(double changed, struct dpmf_ratings *ratings)
 	assert_int_equal(dpmf_ratings_build(triple, USERS * RATED, 0, NULL, NULL, ratings, &error), DPMF_OK);
 }
 
-static struct gaussmf_options usual(void)
+static struct dpmf_gaussmf_options usual(void)
 {
-	return (struct gaussmf_options){ .rating_min = 1, .rating_max = 5, .factors = 4, .steps = 8, .rate = 0.01,
+	return (struct dpmf_gaussmf_options){ .rating_min = 1, .rating_max = 5, .factors = 4, .steps = 8, .rate = 0.01,
 	                                 .lambda = 0.1, .clip = 1, .eps_i = 0.5, .delta = 0.01, .delta_r = 1e-5, .jobs = 1 };
 }
 
-typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct gaussmf_options *, const struct dpmf_key *,
+typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct dpmf_gaussmf_options *, const struct dpmf_key *,
                                  struct dpmf_door *, struct dpmf_model *, struct dpmf_error *);
 
 struct run {
@@ -54,7 +54,7 @@ static void open_run(struct run *run, struct dpmf_key *key)
 	assert_int_equal(dpmf_door_open(&run->door, key, &run->error), DPMF_OK);
 }
 
-static void train(trainer *run_it, const struct dpmf_ratings *ratings, const struct gaussmf_options *options, struct run *run)
+static void train(trainer *run_it, const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options, struct run *run)
 {
 	struct dpmf_key key;
 
@@ -70,8 +70,8 @@ static void finish(struct run *run)
 
 static void jobs_change_nothing(void **state)
 {
-	trainer *const trainers[] = { gaussmf_train, gaussmf_train_corrected };
-	struct gaussmf_options options = usual();
+	trainer *const trainers[] = { dpmf_gaussmf_train, dpmf_gaussmf_train_corrected };
+	struct dpmf_gaussmf_options options = usual();
 	struct dpmf_ratings ratings;
 
 	(void)state;
@@ -107,7 +107,7 @@ static double distance(const struct dpmf_door *door, uint64_t round, size_t entr
 }
 
 /* Trains on both worlds, the second with the answers of the first. */
-static void replay(trainer *run_it, const struct gaussmf_options *options, struct run *run)
+static void replay(trainer *run_it, const struct dpmf_gaussmf_options *options, struct run *run)
 {
 	struct dpmf_ratings ratings[2];
 	struct dpmf_model again;
@@ -122,7 +122,7 @@ static void replay(trainer *run_it, const struct gaussmf_options *options, struc
 	assert_int_equal(run_it(&ratings[1], options, &key, &run->door, &again, &run->error), DPMF_OK);
 	assert_false(run->door.strayed);
 	assert_memory_equal(run->model.u, again.u, USERS * options->factors * sizeof(double));
-	if (run_it == gaussmf_train_corrected)
+	if (run_it == dpmf_gaussmf_train_corrected)
 		assert_memory_equal(run->model.v, again.v, ITEMS * options->factors * sizeof(double));
 	else
 		assert_memory_not_equal(run->model.v, again.v, ITEMS * options->factors * sizeof(double));
@@ -134,7 +134,7 @@ static void replay(trainer *run_it, const struct gaussmf_options *options, struc
 /* Eq. (6): |v' - v| |clip(x_i)| in round 1, where X is on the unit sphere; more later. */
 static void equation_6_holds_in_round_1_only(void **state)
 {
-	struct gaussmf_options options = usual();
+	struct dpmf_gaussmf_options options = usual();
 	struct run run;
 	double largest = 0;
 
@@ -143,7 +143,7 @@ static void equation_6_holds_in_round_1_only(void **state)
 	options.rate = 0.02;
 	options.steps = 60;
 	options.eps_i = 0.2;
-	replay(gaussmf_train, &options, &run);
+	replay(dpmf_gaussmf_train, &options, &run);
 	assert_true(fabs(distance(&run.door, 1, 0, 1) - 4 * 0.75) < 1e-12);
 	assert_true(run.door.record.entry[0].sensitivity == 4 * 0.75);
 	for (uint64_t round = 2; round <= options.steps; round++)
@@ -155,13 +155,13 @@ static void equation_6_holds_in_round_1_only(void **state)
 /* corrected: exactly (change in steps) |outer|, and never beyond what is declared. */
 static void corrected_keeps_its_sensitivity(void **state)
 {
-	struct gaussmf_options options = usual();
+	struct dpmf_gaussmf_options options = usual();
 	struct run run;
 
 	(void)state;
 	options.rate = 0.05;
 	options.steps = 40;
-	replay(gaussmf_train_corrected, &options, &run);
+	replay(dpmf_gaussmf_train_corrected, &options, &run);
 	for (uint64_t round = 1; round <= options.steps; round++)
 		for (size_t entry = 0; entry < 2; entry++) {
 			const double moved = distance(&run.door, round, entry, 2);
@@ -175,8 +175,8 @@ static void corrected_keeps_its_sensitivity(void **state)
 static void line_6(void **state)
 {
 	(void)state;
-	assert_true(fabs(gaussmf_sigma(4, 1, 0.4, 0.01) - 31.075114601) < 1e-8);
-	assert_true(gaussmf_sigma(8, 0.5, 0.4, 0.01) == gaussmf_sigma(4, 1, 0.4, 0.01));
+	assert_true(fabs(dpmf_gaussmf_sigma(4, 1, 0.4, 0.01) - 31.075114601) < 1e-8);
+	assert_true(dpmf_gaussmf_sigma(8, 0.5, 0.4, 0.01) == dpmf_gaussmf_sigma(4, 1, 0.4, 0.01));
 }
 
 static void clipping(void **state)
@@ -185,36 +185,36 @@ static void clipping(void **state)
 	double clipped[2];
 
 	(void)state;
-	gaussmf_clip(x, 2, 1, clipped);
+	dpmf_gaussmf_clip(x, 2, 1, clipped);
 	assert_true(fabs(clipped[0] - 0.6) < 1e-15 && fabs(clipped[1] + 0.8) < 1e-15);
-	gaussmf_clip(x, 2, 10, clipped);
+	dpmf_gaussmf_clip(x, 2, 10, clipped);
 	assert_true(clipped[0] == 3 && clipped[1] == -4);
 }
 
 static void records(void **state)
 {
-	struct gaussmf_options options = usual();
+	struct dpmf_gaussmf_options options = usual();
 	struct dpmf_ratings ratings;
 	struct dpmf_budget budget;
 	struct run run;
 
 	(void)state;
 	make_ratings(4, &ratings);
-	train(gaussmf_train, &ratings, &options, &run);
+	train(dpmf_gaussmf_train, &ratings, &options, &run);
 	assert_int_equal(run.door.record.count, options.steps);
 	for (size_t t = 0; t < run.door.record.count; t++) {
 		const struct dpmf_entry *entry = &run.door.record.entry[t];
 
 		assert_true(entry->law == DPMF_NORMAL && entry->norm == DPMF_L2 && entry->neighbours == DPMF_ENTRY);
 		assert_true(entry->pieces == USERS && entry->touched == 1 && entry->coordinates == 4);
-		assert_true(entry->scale == gaussmf_sigma(4, 1, 0.5, 0.01) && entry->sensitivity == 4);
+		assert_true(entry->scale == dpmf_gaussmf_sigma(4, 1, 0.5, 0.01) && entry->sensitivity == 4);
 		assert_true(entry->round == t + 1 && entry->draw == t + 1 && entry->premise);
 	}
 	dpmf_budget_init(&budget);
 	assert_int_not_equal(dpmf_budget_compose(&run.door.record, &budget, &run.error), DPMF_OK);
 	dpmf_budget_clear(&budget);
 	finish(&run);
-	train(gaussmf_train_corrected, &ratings, &options, &run);
+	train(dpmf_gaussmf_train_corrected, &ratings, &options, &run);
 	assert_int_equal(run.door.record.count, 2 * options.steps);
 	for (size_t t = 0; t < run.door.record.count; t++) {
 		const struct dpmf_entry *entry = &run.door.record.entry[t];
@@ -234,16 +234,16 @@ static double middle_of(const struct dpmf_enclosure *x)
 /* Published: what `dpmf account gaussmf` says of J steps. Corrected: that very epsilon is kept, and nothing wasted. */
 static void spent(void **state)
 {
-	struct gaussmf_options options = usual();
+	struct dpmf_gaussmf_options options = usual();
 	struct dpmf_enclosure in[3];
 	struct dpmf_gaussmf overall;
 	struct dpmf_ratings ratings;
-	struct gaussmf_spent out;
+	struct dpmf_gaussmf_spent out;
 	struct run run;
 
 	(void)state;
 	make_ratings(4, &ratings);
-	gaussmf_spent_init(&out);
+	dpmf_gaussmf_spent_init(&out);
 	dpmf_gaussmf_init(&overall);
 	for (size_t i = 0; i < 3; i++)
 		dpmf_enclosure_init(&in[i]);
@@ -251,15 +251,15 @@ static void spent(void **state)
 	dpmf_enclosure_set(&in[1], options.delta);
 	dpmf_enclosure_set(&in[2], options.delta_r);
 	assert_int_equal(dpmf_gaussmf_overall(&in[0], &in[1], &in[2], options.steps, &overall, NULL), DPMF_OK);
-	train(gaussmf_train, &ratings, &options, &run);
-	assert_int_equal(gaussmf_spent_of(&run.door.record, &options, &out, NULL), DPMF_OK);
+	train(dpmf_gaussmf_train, &ratings, &options, &run);
+	assert_int_equal(dpmf_gaussmf_spent_of(&run.door.record, &options, &out, NULL), DPMF_OK);
 	assert_true(out.steps == options.steps && !out.converged && out.premise);
 	assert_true(fabs(middle_of(&out.published) / middle_of(&overall.published) - 1) < 1e-12);
 	assert_true(fabs(middle_of(&out.rdp) / middle_of(&overall.rdp) - 1) < 1e-9);
 	assert_true(fabs(middle_of(&out.exact) / middle_of(&overall.exact) - 1) < 1e-12);
 	finish(&run);
-	train(gaussmf_train_corrected, &ratings, &options, &run);
-	assert_int_equal(gaussmf_spent_of(&run.door.record, &options, &out, NULL), DPMF_OK);
+	train(dpmf_gaussmf_train_corrected, &ratings, &options, &run);
+	assert_int_equal(dpmf_gaussmf_spent_of(&run.door.record, &options, &out, NULL), DPMF_OK);
 	assert_true(out.steps == options.steps && !out.premise);
 	assert_true(mpfr_cmp(out.rdp.hi, overall.published.lo) <= 0);
 	assert_true(middle_of(&out.rdp) > (1 - 1e-9) * middle_of(&overall.published));
@@ -267,7 +267,7 @@ static void spent(void **state)
 	for (size_t i = 0; i < 3; i++)
 		dpmf_enclosure_clear(&in[i]);
 	dpmf_gaussmf_clear(&overall);
-	gaussmf_spent_clear(&out);
+	dpmf_gaussmf_spent_clear(&out);
 	dpmf_ratings_free(&ratings);
 }
 
@@ -279,7 +279,7 @@ static void keep_rmse(void *context, uint64_t round, const struct dpmf_model *mo
 
 static double rmse_at(const struct dpmf_ratings *ratings, double eps_i, bool plain)
 {
-	struct gaussmf_options options = usual();
+	struct dpmf_gaussmf_options options = usual();
 	struct run run;
 	double rmse = 0;
 
@@ -289,7 +289,7 @@ static double rmse_at(const struct dpmf_ratings *ratings, double eps_i, bool pla
 	options.rate = 0.005;
 	options.listener.context = &rmse;
 	options.listener.round = keep_rmse;
-	train(gaussmf_train, ratings, &options, &run);
+	train(dpmf_gaussmf_train, ratings, &options, &run);
 	finish(&run);
 	return rmse;
 }
@@ -297,8 +297,8 @@ static double rmse_at(const struct dpmf_ratings *ratings, double eps_i, bool pla
 /* What the listener is told is the error of the model that it is shown. */
 static void the_error_told_is_the_model_s(void **state)
 {
-	trainer *const trainers[] = { gaussmf_train, gaussmf_train_corrected };
-	struct gaussmf_options options = usual();
+	trainer *const trainers[] = { dpmf_gaussmf_train, dpmf_gaussmf_train_corrected };
+	struct dpmf_gaussmf_options options = usual();
 	struct dpmf_ratings ratings;
 	double rmse;
 
@@ -336,31 +336,31 @@ static void more_budget_comes_nearer_to_plain(void **state)
 
 static void stops_where_the_error_stands_still(void **state)
 {
-	struct gaussmf_options options = usual();
+	struct dpmf_gaussmf_options options = usual();
 	struct dpmf_ratings ratings;
-	struct gaussmf_spent out;
+	struct dpmf_gaussmf_spent out;
 	struct run run;
 
 	(void)state;
 	make_ratings(4, &ratings);
 	options.steps = 500;
 	options.tolerance = 0.05;
-	gaussmf_spent_init(&out);
-	train(gaussmf_train, &ratings, &options, &run);
-	assert_int_equal(gaussmf_spent_of(&run.door.record, &options, &out, NULL), DPMF_OK);
-	assert_true(out.converged && out.steps >= GAUSSMF_WINDOW && out.steps < 500 && out.steps == run.door.record.count);
+	dpmf_gaussmf_spent_init(&out);
+	train(dpmf_gaussmf_train, &ratings, &options, &run);
+	assert_int_equal(dpmf_gaussmf_spent_of(&run.door.record, &options, &out, NULL), DPMF_OK);
+	assert_true(out.converged && out.steps >= DPMF_GAUSSMF_WINDOW && out.steps < 500 && out.steps == run.door.record.count);
 	finish(&run);
 	options.steps = 12;
-	train(gaussmf_train_corrected, &ratings, &options, &run);
+	train(dpmf_gaussmf_train_corrected, &ratings, &options, &run);
 	assert_int_equal(run.door.record.count, 24);
 	finish(&run);
-	gaussmf_spent_clear(&out);
+	dpmf_gaussmf_spent_clear(&out);
 	dpmf_ratings_free(&ratings);
 }
 
-static void refused(const struct gaussmf_options *options, const struct dpmf_ratings *ratings, const char *why)
+static void refused(const struct dpmf_gaussmf_options *options, const struct dpmf_ratings *ratings, const char *why)
 {
-	trainer *const trainers[] = { gaussmf_train, gaussmf_train_corrected };
+	trainer *const trainers[] = { dpmf_gaussmf_train, dpmf_gaussmf_train_corrected };
 
 	for (size_t t = 0; t < 2; t++) {
 		struct dpmf_key key;
@@ -375,7 +375,7 @@ static void refused(const struct gaussmf_options *options, const struct dpmf_rat
 }
 
 #define REFUSED(field, value, why) do { \
-	struct gaussmf_options options = usual(); \
+	struct dpmf_gaussmf_options options = usual(); \
 	options.field = value; \
 	refused(&options, &ratings, why); \
 } while (0)

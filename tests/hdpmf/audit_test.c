@@ -33,7 +33,7 @@ static struct hdpmf_worlds *worlds_of(const struct audit_case *one)
 	return instance;
 }
 
-/* hdpmf_train starts from the key's factors. From that start, with a door of
+/* dpmf_hdpmf_train starts from the key's factors. From that start, with a door of
    the same key, a case's run ends at the same factors to the last bit. */
 static void the_cases_run_the_real_driver(void **state)
 {
@@ -56,7 +56,7 @@ static void the_cases_run_the_real_driver(void **state)
 		setting.u[0] = start.u[0];
 		setting.v[0] = start.v[0];
 		assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
-		assert_int_equal(hdpmf_train(&worlds->ratings[1], &worlds->weights, &options, &key, &door, &trained, &error), DPMF_OK);
+		assert_int_equal(dpmf_hdpmf_train(&worlds->ratings[1], &worlds->weights, &options, &key, &door, &trained, &error), DPMF_OK);
 		assert_int_equal(hdpmf_worlds_publish(worlds, 1, &key, NULL, &published, &error), DPMF_OK);
 		assert_true(trained.v[0] == published.v[0] && trained.u[0] == published.u[0]);
 		assert_false(trained.v[0] == start.v[0]);

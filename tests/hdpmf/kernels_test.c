@@ -90,7 +90,7 @@ static void assert_same_model(const struct dpmf_model *a, const struct dpmf_mode
 
 static void jobs_change_nothing(void **state)
 {
-	trainer *const trainers[] = { hdpmf_train, hdpmf_train_corrected, dpmf_train };
+	trainer *const trainers[] = { dpmf_hdpmf_train, dpmf_hdpmf_train_corrected, dpmf_train };
 	struct dpmf_ratings ratings;
 
 	(void)state;
@@ -132,8 +132,8 @@ static void held_users_move_one_sum(void **state)
 	draw_weights(&ratings, &key, &weights);
 	options.hold_users = true;
 	options.epochs = 1;
-	train(hdpmf_train, &ratings, &options, true, &one);
-	train(hdpmf_train, &neighbour, &options, true, &two);
+	train(dpmf_hdpmf_train, &ratings, &options, true, &one);
+	train(dpmf_hdpmf_train, &neighbour, &options, true, &two);
 	assert_int_equal(one.door.passages, two.door.passages);
 	for (size_t p = 0; p < one.door.passages; p++) {
 		double difference[4], expected;
@@ -170,8 +170,8 @@ static void corrected_moves_one_sum_exactly(void **state)
 	(void)state;
 	make_ratings(changed, 2, &ratings);
 	make_ratings(changed, 5, &neighbour);
-	train(hdpmf_train_corrected, &ratings, &options, true, &one);
-	train(hdpmf_train_corrected, &neighbour, &options, true, &two);
+	train(dpmf_hdpmf_train_corrected, &ratings, &options, true, &one);
+	train(dpmf_hdpmf_train_corrected, &neighbour, &options, true, &two);
 	draw_weights(&ratings, &key, &weights);
 	assert_int_equal(one.door.passages, ITEMS);
 	for (size_t p = 0; p < ITEMS; p++) {
@@ -182,7 +182,7 @@ static void corrected_moves_one_sum_exactly(void **state)
 		if (difference == 0)
 			continue;
 		moved++;
-		assert_true(difference == (double)hdpmf_weight_steps(dpmf_weight(&weights, 7, one.door.passage[p].piece)) *
+		assert_true(difference == (double)dpmf_hdpmf_weight_steps(dpmf_weight(&weights, 7, one.door.passage[p].piece)) *
 		            3 * 256);
 		assert_true(fabs(difference) <= one.door.record.entry[0].sensitivity);
 	}
@@ -208,7 +208,7 @@ static void corrected_sums_stretched_ratings(void **state)
 	(void)state;
 	make_ratings(SIZE_MAX, 0, &ratings);
 	draw_weights(&ratings, &key, &weights);
-	train(hdpmf_train_corrected, &ratings, &options, true, &run);
+	train(dpmf_hdpmf_train_corrected, &ratings, &options, true, &run);
 	for (size_t j = 0; j < ITEMS; j++) {
 		double sum = 0;
 
@@ -233,7 +233,7 @@ static void corrected_never_exceeds_the_weight(void **state)
 	for (int i = 0; i < 100000; i++) {
 		const double weight = dpmf_uniform(&stream);
 
-		assert_true(ldexp((double)hdpmf_weight_steps(weight), -HDPMF_WEIGHT_BITS) <= weight);
+		assert_true(ldexp((double)dpmf_hdpmf_weight_steps(weight), -DPMF_HDPMF_WEIGHT_BITS) <= weight);
 	}
 }
 
@@ -251,7 +251,7 @@ static void budget_is_composed(void **state)
 	dpmf_budget_init(&budget);
 	for (int per_epoch = 0; per_epoch < 2; per_epoch++) {
 		options.noise_per_epoch = per_epoch;
-		train(hdpmf_train, &ratings, &options, false, &run);
+		train(dpmf_hdpmf_train, &ratings, &options, false, &run);
 		assert_int_equal(dpmf_budget_compose(&run.door.record, &budget, &run.error), DPMF_OK);
 		assert_true(budget.finite);
 		assert_int_equal(budget.repeats, !per_epoch);
@@ -260,7 +260,7 @@ static void budget_is_composed(void **state)
 		finish(&run);
 	}
 	options.epsilon = 0.3;
-	train(hdpmf_train_corrected, &ratings, &options, false, &run);
+	train(dpmf_hdpmf_train_corrected, &ratings, &options, false, &run);
 	assert_int_equal(dpmf_budget_compose(&run.door.record, &budget, &run.error), DPMF_OK);
 	assert_false(budget.repeats);
 	assert_true(mpfr_get_d(budget.epsilon.hi, MPFR_RNDU) <= 0.3);
@@ -309,7 +309,7 @@ static void noise_is_kept_or_drawn_anew(void **state)
 		double change = 0;
 
 		options.noise_per_epoch = per_epoch;
-		train(hdpmf_train, &ratings, &options, true, &run);
+		train(dpmf_hdpmf_train, &ratings, &options, true, &run);
 		first = &run.door.passage[0];
 		second = &run.door.passage[ITEMS];
 		assert_int_equal(first->piece, second->piece);
@@ -340,7 +340,7 @@ static void users_stay_in_the_ball(void **state)
 	(void)state;
 	make_ratings(SIZE_MAX, 0, &ratings);
 	options.rate = 0.5;
-	train(hdpmf_train, &ratings, &options, false, &run);
+	train(dpmf_hdpmf_train, &ratings, &options, false, &run);
 	assert_int_equal(run.status, DPMF_OK);
 	for (size_t i = 0; i < USERS; i++)
 		assert_true(dpmf_l2(run.model.u + 4 * i, 4) <= 1);
@@ -364,7 +364,7 @@ static void mf_fits_without_noise(void **state)
 	options.rate = 0.3;
 	dpmf_key_from_seed(2, &key);
 	assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
-	assert_int_equal(mf_train(&ratings, &options, &key, &door, &model, &error), DPMF_OK);
+	assert_int_equal(dpmf_mf_train(&ratings, &options, &key, &door, &model, &error), DPMF_OK);
 	for (size_t i = 0; i < ratings.users; i++)
 		for (size_t a = ratings.row[i]; a < ratings.row[i + 1]; a++)
 			error_squared += pow(dpmf_predict(&model, NULL, i, ratings.item[a]) - ratings.value[a], 2);
@@ -389,7 +389,7 @@ static void bad_options_are_refused(void **state)
 		options.epochs = bad == 5 ? 0 : 6;
 		options.rate = bad == 6 ? -1 : 0.05;
 		options.rating_max = bad == 7 ? 4 : 5;
-		train(bad % 2 ? hdpmf_train : hdpmf_train_corrected, &ratings, &options, false, &run);
+		train(bad % 2 ? dpmf_hdpmf_train : dpmf_hdpmf_train_corrected, &ratings, &options, false, &run);
 		assert_int_equal(run.status, DPMF_INPUT);
 		assert_true(strlen(run.error.text) > 10);
 		assert_null(run.model.u);
@@ -409,7 +409,7 @@ static void divergence_is_told(void **state)
 	options.rate = 1e9;
 	options.epochs = 200;
 	options.step = DPMF_STEP_SUM;
-	train(hdpmf_train, &ratings, &options, false, &run);
+	train(dpmf_hdpmf_train, &ratings, &options, false, &run);
 	assert_int_equal(run.status, DPMF_INPUT);
 	assert_non_null(strstr(run.error.text, "diverged"));
 	finish(&run);

@@ -38,26 +38,26 @@ static void assert_same(const double *x, const double *y, size_t count)
 		assert_true(x[i] == y[i]);
 }
 
-static struct privsr_options options_of(const struct dpmf_options *run, double beta, double share)
+static struct dpmf_privsr_options options_of(const struct dpmf_options *run, double beta, double share)
 {
-	return (struct privsr_options){ .run = *run, .beta = beta, .sensitive_share = share, .social_weight = 1 };
+	return (struct dpmf_privsr_options){ .run = *run, .beta = beta, .sensitive_share = share, .social_weight = 1 };
 }
 
-static void train(const struct dpmf_ratings *ratings, const struct dpmf_social *social, const struct privsr_options *options,
+static void train(const struct dpmf_ratings *ratings, const struct dpmf_social *social, const struct dpmf_privsr_options *options,
                   const struct dpmf_key *key, struct dpmf_entry *entry, struct dpmf_model *model)
 {
 	struct dpmf_error error = { "" };
 	struct dpmf_door door;
 
 	assert_int_equal(dpmf_door_open(&door, key, &error), DPMF_OK);
-	if (privsr_train(ratings, social, options, key, &door, model, &error) != DPMF_OK)
+	if (dpmf_privsr_train(ratings, social, options, key, &door, model, &error) != DPMF_OK)
 		fail_msg("%s", error.text);
 	*entry = door.record.entry[0];
 	dpmf_door_close(&door);
 }
 
 /* From the key's start, with the one rating sensitive or not, a case's run
-   ends where privsr_train ends, to the last bit; the noise is what the record says. */
+   ends where dpmf_privsr_train ends, to the last bit; the noise is what the record says. */
 static void the_ratings_run_the_real_driver(void **state)
 {
 	(void)state;
@@ -76,7 +76,7 @@ static void the_ratings_run_the_real_driver(void **state)
 		setting.sensitive = seed % 2;
 		struct hdpmf_worlds *worlds = instance_of(&one);
 		const struct dpmf_options run = hdpmf_worlds_options(worlds);
-		const struct privsr_options options = options_of(&run, setting.beta, (double)setting.sensitive);
+		const struct dpmf_privsr_options options = options_of(&run, setting.beta, (double)setting.sensitive);
 
 		dpmf_key_from_seed(seed, &key);
 		assert_int_equal(dpmf_model_start(&worlds->ratings[1], 1, &key, &start, &error), DPMF_OK);
@@ -107,7 +107,7 @@ static void the_noise_of_both_groups_is_declared(void **state)
 	for (size_t i = 0; i < 3; i++) {
 		struct hdpmf_worlds *worlds = instance_of(case_named(ids[i]));
 		const struct dpmf_options run = hdpmf_worlds_options(worlds);
-		const struct privsr_options options = options_of(&run, worlds->setting->beta, 0.5);
+		const struct dpmf_privsr_options options = options_of(&run, worlds->setting->beta, 0.5);
 		struct dpmf_social nobody = { .users = 2, .row = calloc(3, sizeof(size_t)) };
 
 		for (uint64_t seed = 0; seed < 8; seed++) {
@@ -118,7 +118,7 @@ static void the_noise_of_both_groups_is_declared(void **state)
 			unsigned char *group;
 
 			dpmf_key_from_seed(seed, &key);
-			assert_int_equal(privsr_groups_draw(&worlds->ratings[0], 0.5, &key, &group, &error), DPMF_OK);
+			assert_int_equal(dpmf_privsr_groups_draw(&worlds->ratings[0], 0.5, &key, &group, &error), DPMF_OK);
 			train(&worlds->ratings[0], &nobody, &options, &key, &entry, &model);
 			if (group[0] != group[1]) {
 				assert_true(fabs(entry.scale / worlds->scale - 1) < 1e-14);
@@ -148,7 +148,7 @@ static void the_friends_run_the_real_driver(void **state)
 			.epsilon = s->epsilon, .rating_min = 1, .rating_max = 5, .factors = s->factors, .epochs = s->epochs,
 			.rate = s->rate, .lambda = s->lambda, .step = DPMF_STEP_SUM, .jobs = 1,
 		};
-		const struct privsr_options options = options_of(&run, 1, 1);
+		const struct dpmf_privsr_options options = options_of(&run, 1, 1);
 		struct dpmf_model start, trained, published;
 		struct dpmf_error error;
 		struct dpmf_entry entry;
@@ -220,7 +220,7 @@ static void figures_given_as_exact(void **state)
 		const struct hdpmf_setting *s = one->parameters;
 
 		/* 2 Delta |u|_1 over the scale. */
-		assert_true(fabs(one->exact * privsr_combined_scale(4, 1, s->epsilon, s->beta) / 8 - 1) < 1e-15);
+		assert_true(fabs(one->exact * dpmf_privsr_combined_scale(4, 1, s->epsilon, s->beta) / 8 - 1) < 1e-15);
 		assert_true(fabs(one->exact / one->epsilon - (1 + s->beta) / sqrt(1 + s->beta * s->beta)) < 1e-15);
 	}
 }

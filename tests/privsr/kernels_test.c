@@ -15,14 +15,14 @@
 
 static void jobs_change_nothing(void **state)
 {
-	trainer *const trainers[] = { privsr_train, privsr_train_corrected, soreg };
+	trainer *const trainers[] = { dpmf_privsr_train, dpmf_privsr_train_corrected, soreg };
 	struct world world;
 
 	(void)state;
 	make_world(&world, NULL);
 	for (size_t t = 0; t < 3; t++)
 		for (int step = DPMF_STEP_MEAN; step <= DPMF_STEP_MESSAGE; step++) {
-			struct privsr_options options = usual();
+			struct dpmf_privsr_options options = usual();
 			struct run one, two;
 
 			options.run.step = (enum dpmf_step)step;
@@ -49,7 +49,7 @@ static void without_weight_soreg_is_mf(void **state)
 	(void)state;
 	make_world(&world, NULL);
 	for (int r = 0; r < 3; r++) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 
 		options.social_weight = r == 2;
 		train(r == 0 ? mf : soreg, &world, &options, false, &runs[r]);
@@ -64,7 +64,7 @@ static void without_weight_soreg_is_mf(void **state)
 
 /* J as a function of u_i: what dJ/du_i is the gradient of. */
 static double objective(const struct world *w, const struct dpmf_model *start, const struct dpmf_model *model, size_t i,
-                        const double *u, const struct privsr_options *o)
+                        const double *u, const struct dpmf_privsr_options *o)
 {
 	double sum = o->run.lambda * dpmf_dot(u, u, K);
 
@@ -79,7 +79,7 @@ static double objective(const struct world *w, const struct dpmf_model *start, c
 /* One round without noise: u_i less the rate times J's slope, by differences. */
 static void users_descend_along_the_objective(void **state)
 {
-	struct privsr_options options = usual();
+	struct dpmf_privsr_options options = usual();
 	struct dpmf_model start;
 	struct world world;
 	struct dpmf_key key;
@@ -127,7 +127,7 @@ static void bad_options_are_refused(void **state)
 	make_world(&world, NULL);
 	for (int bad = 0; bad < 9; bad++)
 		for (int corrected = 0; corrected < 2; corrected++) {
-			struct privsr_options options = usual();
+			struct dpmf_privsr_options options = usual();
 			struct run run;
 
 			options.beta = bad == 0 ? 0 : bad == 1 ? 1.5 : bad == 2 ? NAN : 1;
@@ -135,7 +135,7 @@ static void bad_options_are_refused(void **state)
 			options.social_weight = bad == 5 ? -1 : bad == 6 ? INFINITY : 1;
 			options.run.epsilon = bad == 7 ? 0 : 1;
 			options.run.rating_max = bad == 8 ? 4 : 5;
-			train(corrected ? privsr_train_corrected : privsr_train, &world, &options, false, &run);
+			train(corrected ? dpmf_privsr_train_corrected : dpmf_privsr_train, &world, &options, false, &run);
 			assert_int_equal(run.status, DPMF_INPUT);
 			assert_true(strlen(run.error.text) > 10);
 			assert_null(run.model.u);
@@ -157,7 +157,7 @@ static void groups_follow_the_share(void **state)
 		size_t sensitive = 0;
 		unsigned char *group;
 
-		assert_int_equal(privsr_groups_draw(&world.ratings, shares[s], &key, &group, NULL), DPMF_OK);
+		assert_int_equal(dpmf_privsr_groups_draw(&world.ratings, shares[s], &key, &group, NULL), DPMF_OK);
 		for (size_t a = 0; a < world.ratings.count; a++)
 			sensitive += group[a] == 0;
 		assert_true(fabs((double)sensitive / (double)world.ratings.count - shares[s]) < (s == 1 ? 0.1 : 1e-9));
@@ -192,19 +192,19 @@ static void the_record_says_what_is_so(void **state)
 		for (int share = 0; share < 3; share++) {
 			const double beta = betas[b], eps = 0.8;
 			const double worth[] = { (1 + 1 / beta) * eps, (1 + beta) / sqrt(1 + beta * beta) * eps, (1 + beta) * eps };
-			struct privsr_options options = usual();
+			struct dpmf_privsr_options options = usual();
 			struct run run;
 
 			options.beta = beta;
 			options.run.epsilon = eps;
 			options.sensitive_share = share / 2.0;
-			train(privsr_train, &world, &options, false, &run);
+			train(dpmf_privsr_train, &world, &options, false, &run);
 			assert_int_equal(run.status, DPMF_OK);
 			assert_int_equal(run.door.record.count, 2 * options.run.epochs);
 			assert_true(fabs(composed(&run.door.record, DPMF_ENTRY) - worth[share]) < 1e-9);
 			assert_true(fabs(composed(&run.door.record, DPMF_EDGE) - 4 * eps) < 1e-9);
 			finish(&run);
-			train(privsr_train_corrected, &world, &options, false, &run);
+			train(dpmf_privsr_train_corrected, &world, &options, false, &run);
 			assert_int_equal(run.status, DPMF_OK);
 			assert_true(composed(&run.door.record, DPMF_ENTRY) <= eps);
 			assert_true(composed(&run.door.record, DPMF_ENTRY) > eps - 1e-6);
@@ -238,7 +238,7 @@ static void add_friend(void *context, uint64_t round, size_t from, size_t user, 
 
 static void messages_add_up(void **state)
 {
-	struct privsr_options options = usual();
+	struct dpmf_privsr_options options = usual();
 	struct sums sums = { { { 0 } }, { { 0 } } };
 	struct world world;
 	struct run run;
@@ -247,7 +247,7 @@ static void messages_add_up(void **state)
 	make_world(&world, NULL);
 	options.run.epochs = 1;
 	options.run.listener = (struct dpmf_listener){ .context = &sums, .message = add_message, .friend_message = add_friend };
-	train(privsr_train, &world, &options, true, &run);
+	train(dpmf_privsr_train, &world, &options, true, &run);
 	assert_int_equal(run.status, DPMF_OK);
 	for (size_t p = 0; p < run.door.passages; p++) {
 		const struct dpmf_passage *passage = &run.door.passage[p];

@@ -86,7 +86,7 @@ static void the_published_noise_has_the_scale_of_added_variances(void **state)
 	(void)state;
 	make_wide_world(SCALED(MANY, 30), &world);
 	for (int b = 0; b < 2; b++) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 		struct run run;
 		double *noise;
 		size_t count;
@@ -94,10 +94,10 @@ static void the_published_noise_has_the_scale_of_added_variances(void **state)
 		options.beta = betas[b];
 		options.run.factors = WIDE;
 		options.run.epochs = 1;
-		train(privsr_train, &world, &options, true, &run);
+		train(dpmf_privsr_train, &world, &options, true, &run);
 		assert_int_equal(run.status, DPMF_OK);
 		count = collect(&run, DPMF_ENTRY, &noise);
-		assert_true(distance(noise, count, privsr_combined_scale(4, WIDE, 1, betas[b])) < 2.7);
+		assert_true(distance(noise, count, dpmf_privsr_combined_scale(4, WIDE, 1, betas[b])) < 2.7);
 		if (!RUNNING_ON_VALGRIND)
 			assert_true(distance(noise, count, 2 * 4 * sqrt(WIDE)) > 5); /* what Theorem 1 says */
 		free(noise);
@@ -108,7 +108,7 @@ static void the_published_noise_has_the_scale_of_added_variances(void **state)
 
 static void friends_noise_has_its_scale(void **state)
 {
-	struct privsr_options options = usual();
+	struct dpmf_privsr_options options = usual();
 	struct world world;
 	struct run run;
 	double *noise;
@@ -119,7 +119,7 @@ static void friends_noise_has_its_scale(void **state)
 	options.run.factors = WIDE;
 	options.run.epochs = (size_t)SCALED(50, 2);
 	options.run.noise_per_epoch = true;
-	train(privsr_train, &world, &options, true, &run);
+	train(dpmf_privsr_train, &world, &options, true, &run);
 	assert_int_equal(run.status, DPMF_OK);
 	count = collect(&run, DPMF_EDGE, &noise);
 	assert_int_equal(count, options.run.epochs * RATERS * WIDE);
@@ -140,13 +140,13 @@ static void the_corrected_noise_is_whole_for_every_beta(void **state)
 	(void)state;
 	make_wide_world(SCALED(4 * MANY, 30), &world);
 	for (int b = 0; b < 3; b++) {
-		struct privsr_options options = usual();
+		struct dpmf_privsr_options options = usual();
 		struct run run;
 		double *noise;
 		size_t count;
 
 		options.beta = betas[b];
-		train(privsr_train_corrected, &world, &options, true, &run);
+		train(dpmf_privsr_train_corrected, &world, &options, true, &run);
 		assert_int_equal(run.status, DPMF_OK);
 		count = collect(&run, DPMF_ENTRY, &noise);
 		assert_true(distance(noise, count, run.door.record.entry[0].scale) < 2.7);
@@ -166,7 +166,7 @@ static void parts_add_up_exactly(void **state)
 			for (uint64_t n = s == 0; n < 4; n++) {
 				uint64_t part[2], whole[2], top;
 
-				privsr_parts(beta, s << 28, n << 28, part, whole);
+				dpmf_privsr_parts(beta, s << 28, n << 28, part, whole);
 				/* s part[0] / whole[0] + n part[1] / whole[1] == 1, cleared of its denominators, 2^28 cut off */
 				top = s * part[0] * (n ? n : 1) + n * part[1] * (s ? s : 1);
 				assert_true(top == (s && n ? (part[0] + part[1]) * s * n : s + n));
@@ -192,7 +192,7 @@ static double change_of(const struct dpmf_door *door, size_t p)
 static void a_rating_moves_one_sum_and_its_users_vector(void **state)
 {
 	const struct dpmf_triple changed = { 7, 1 + (6 * 7) % ITEMS, 5 }; /* user 7's first: 4 before */
-	struct privsr_options options = usual();
+	struct dpmf_privsr_options options = usual();
 	struct world worlds[2];
 	struct dpmf_key key;
 	struct run run;
@@ -201,12 +201,12 @@ static void a_rating_moves_one_sum_and_its_users_vector(void **state)
 	(void)state;
 	make_world(&worlds[0], NULL);
 	make_world(&worlds[1], &changed);
-	train(privsr_train_corrected, &worlds[0], &options, true, &run);
+	train(dpmf_privsr_train_corrected, &worlds[0], &options, true, &run);
 	assert_int_equal(run.status, DPMF_OK);
 	dpmf_model_free(&run.model);
 	assert_int_equal(dpmf_door_replay(&run.door, NULL), DPMF_OK);
 	dpmf_key_from_seed(SEED, &key);
-	assert_int_equal(privsr_train_corrected(&worlds[1].ratings, &worlds[1].social, &options, &key, &run.door,
+	assert_int_equal(dpmf_privsr_train_corrected(&worlds[1].ratings, &worlds[1].social, &options, &key, &run.door,
 	                                        &run.model, NULL), DPMF_OK);
 	assert_false(run.door.strayed);
 	for (size_t p = 0; p < run.door.passages; p++) {
@@ -221,7 +221,7 @@ static void a_rating_moves_one_sum_and_its_users_vector(void **state)
 		moved[entry->neighbours == DPMF_EDGE]++;
 		if (entry->neighbours == DPMF_ENTRY) {
 			assert_int_equal(passage->piece, changed.item - 1);
-			assert_true(change == ldexp(1, HDPMF_RATING_BITS + HDPMF_WEIGHT_BITS));
+			assert_true(change == ldexp(1, DPMF_HDPMF_RATING_BITS + DPMF_HDPMF_WEIGHT_BITS));
 			continue;
 		}
 		for (size_t e = begin; e < end; e++)

@@ -55,34 +55,34 @@ static inline void free_world(struct world *world)
 	dpmf_social_free(&world->social);
 }
 
-static inline struct privsr_options usual(void)
+static inline struct dpmf_privsr_options usual(void)
 {
-	return (struct privsr_options){
+	return (struct dpmf_privsr_options){
 		.run = { .epsilon = 1, .rating_min = 1, .rating_max = 5, .factors = K, .epochs = 6,
 		         .rate = 0.05, .lambda = 0.01, .jobs = 1 },
 		.beta = 1, .sensitive_share = 0.5, .social_weight = 1
 	};
 }
 
-typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct dpmf_social *, const struct privsr_options *,
+typedef enum dpmf_status trainer(const struct dpmf_ratings *, const struct dpmf_social *, const struct dpmf_privsr_options *,
                                  const struct dpmf_key *, struct dpmf_door *, struct dpmf_model *,
                                  struct dpmf_error *);
 
 static inline enum dpmf_status soreg(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                                     const struct privsr_options *o, const struct dpmf_key *key,
+                                     const struct dpmf_privsr_options *o, const struct dpmf_key *key,
                                      struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	const struct soreg_options options = { o->run, o->social_weight };
+	const struct dpmf_soreg_options options = { o->run, o->social_weight };
 
-	return soreg_train(ratings, social, &options, key, door, model, error);
+	return dpmf_soreg_train(ratings, social, &options, key, door, model, error);
 }
 
 static inline enum dpmf_status mf(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                                  const struct privsr_options *o, const struct dpmf_key *key,
+                                  const struct dpmf_privsr_options *o, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	(void)social;
-	return mf_train(ratings, &o->run, key, door, model, error);
+	return dpmf_mf_train(ratings, &o->run, key, door, model, error);
 }
 
 struct run {
@@ -92,7 +92,7 @@ struct run {
 	struct dpmf_error error;
 };
 
-static inline void train(trainer *run_it, const struct world *world, const struct privsr_options *options,
+static inline void train(trainer *run_it, const struct world *world, const struct dpmf_privsr_options *options,
                          bool remember, struct run *run)
 {
 	struct dpmf_key key;

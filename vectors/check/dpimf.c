@@ -14,10 +14,10 @@ enum { ROOM = INPUT_COORDINATES, MOST_DRAWS = 2 * ROOM };
 
 static void bounds_of(double c, size_t d, double keep, double sense[5])
 {
-	sense[1] = dpimf_bound_first(c, d);
-	sense[0] = sense[1] + dpimf_bound_full(c, d) + 1;
-	sense[2] = keep * dpimf_bound_full(c, d);
-	sense[3] = keep * dpimf_bound_triu(c, d);
+	sense[1] = dpmf_dpimf_bound_first(c, d);
+	sense[0] = sense[1] + dpmf_dpimf_bound_full(c, d) + 1;
+	sense[2] = keep * dpmf_dpimf_bound_full(c, d);
+	sense[3] = keep * dpmf_dpimf_bound_triu(c, d);
 	sense[4] = keep;
 }
 
@@ -30,10 +30,10 @@ static void senses_of(const struct vector *p, size_t users, double keep, double 
 	for (size_t u = 0; u < users; u++) {
 		const double *profile = p->x + u * d;
 
-		each[0][u] = dpimf_delta_loss(profile, d);
-		each[1][u] = dpimf_delta_first(profile, d);
-		each[2][u] = dpimf_delta_full(profile, d, keep);
-		each[3][u] = dpimf_delta_triu(profile, d, keep);
+		each[0][u] = dpmf_dpimf_delta_loss(profile, d);
+		each[1][u] = dpmf_dpimf_delta_first(profile, d);
+		each[2][u] = dpmf_dpimf_delta_full(profile, d, keep);
+		each[3][u] = dpmf_dpimf_delta_triu(profile, d, keep);
 		for (size_t s = 0; s < 4; s++)
 			sense[s] = fmax(sense[s], each[s][u]);
 	}
@@ -137,15 +137,15 @@ static void calibrate(const struct item *c, struct state *s)
 static void accumulate(const struct item *c, struct state *s)
 {
 	for (size_t u = 0; u < c->users; u++)
-		dpimf_add_second(c->p.x + u * c->d, c->d, 1, s->all);
+		dpmf_dpimf_add_second(c->p.x + u * c->d, c->d, 1, s->all);
 	for (size_t a = 0; a < c->count; a++) {
-		dpimf_add_second(c->p.x + (size_t)c->user[a] * c->d, c->d, c->w.x[a], s->item);
-		dpimf_add_first(c->p.x + (size_t)c->user[a] * c->d, c->d, c->w.x[a], s->first);
+		dpmf_dpimf_add_second(c->p.x + (size_t)c->user[a] * c->d, c->d, c->w.x[a], s->item);
+		dpmf_dpimf_add_first(c->p.x + (size_t)c->user[a] * c->d, c->d, c->w.x[a], s->first);
 	}
 	memcpy(s->second, s->item, sizeof s->second);
-	dpimf_mix(c->keep, c->alpha0, s->all, c->d * c->d, s->second);
+	dpmf_dpimf_mix(c->keep, c->alpha0, s->all, c->d * c->d, s->second);
 	for (size_t j = 0; j < c->d; j++)
-		s->second[j * c->d + j] += c->lambda * dpimf_regularizer(c->keep, c->alpha0, (double)c->count, (double)c->users);
+		s->second[j * c->d + j] += c->lambda * dpmf_dpimf_regularizer(c->keep, c->alpha0, (double)c->count, (double)c->users);
 }
 
 static void perturb(const struct item *c, struct state *s)
@@ -159,7 +159,7 @@ static void perturb(const struct item *c, struct state *s)
 	if (c->keep == 0)
 		return;
 	if (strcmp(c->scheme, "sym") == 0)
-		dpimf_symmetric(second, c->d, s->noise);
+		dpmf_dpimf_symmetric(second, c->d, s->noise);
 	else
 		memcpy(s->noise, second, c->d * c->d * sizeof *second);
 	for (size_t i = 0; i < c->d * c->d; i++)

@@ -48,7 +48,7 @@ static double loss_at(double weight, double a)
 
 CHECK(dpimf_weights)
 {
-	struct dpimf_weight weight;
+	struct dpmf_dpimf_weight weight;
 	struct dpmf_error error;
 	double a, target;
 	enum dpmf_status status;
@@ -58,7 +58,7 @@ CHECK(dpimf_weights)
 		return CHECK_MALFORMED;
 	if (!(a > 0) || !(target <= 100))
 		return CHECK_REFUSES;
-	status = dpimf_weight_solve(a, target, &weight, &error);
+	status = dpmf_dpimf_weight_solve(a, target, &weight, &error);
 	if (status != DPMF_OK)
 		return check_refused(status);
 	failed = json_object_set_new(got, "weight", number_double(weight.low)) |

@@ -16,7 +16,7 @@ bool rp_rows_allowed(const int64_t *row, size_t count, size_t rows, struct rp_ta
 			return false;
 		tables->row[j] = (uint32_t)row[j];
 	}
-	tables->projection = (struct dpmf_projection){ .items = count, .rows = rows, .padded = rp_padded(rows),
+	tables->projection = (struct dpmf_projection){ .items = count, .rows = rows, .padded = dpmf_rp_padded(rows),
 	                                               .row = tables->row, .sign = tables->sign, .flip = tables->flip };
 	return true;
 }
@@ -40,7 +40,7 @@ int rp_put_signs(json_t *got, const char *name, const double *sign, size_t count
 	return json_object_set_new(got, name, book_i64s(whole, count));
 }
 
-bool rp_setting_allowed(const struct rp_user_setting *s)
+bool rp_setting_allowed(const struct dpmf_rp_user_setting *s)
 {
 	const double number[] = { s->lambda, s->kappa, s->most_error, s->most_profile };
 
@@ -61,8 +61,8 @@ CHECK(dpmf_rp_clip)
 	    !(most_profile > 0))
 		return CHECK_REFUSES;
 	l1 = dpmf_l1(u.x, u.n);
-	rp_clip_profile(u.x, u.n, most_profile);
-	return (json_object_set_new(got, "error", number_double(rp_clip_error(error, most_error))) |
+	dpmf_rp_clip_profile(u.x, u.n, most_profile);
+	return (json_object_set_new(got, "error", number_double(dpmf_rp_clip_error(error, most_error))) |
 	        json_object_set_new(got, "l1", number_double(l1)) |
 	        json_object_set_new(got, "u", book_doubles(u.x, u.n))) == 0 ? CHECKED : CHECK_FAILED;
 }
@@ -74,7 +74,7 @@ struct user {
 	size_t row[2];
 	uint32_t item[ROOM];
 	struct dpmf_ratings ratings;
-	struct rp_user_setting setting;
+	struct dpmf_rp_user_setting setting;
 };
 
 static bool read_user(const json_t *inputs, struct user *x)
@@ -82,7 +82,7 @@ static bool read_user(const json_t *inputs, struct user *x)
 	size_t items, count;
 
 	memset(x, 0, sizeof *x);
-	x->setting = (struct rp_user_setting){ .lambda = 1, .most_error = 1, .most_profile = 1 };
+	x->setting = (struct dpmf_rp_user_setting){ .lambda = 1, .most_error = 1, .most_profile = 1 };
 	if (!input_rows(inputs, "v", &x->v, &items) || !input_i64s(inputs, "item", x->number, &count) ||
 	    !input_vector(inputs, "rating", &x->rating) || !input_double(inputs, "kappa", &x->setting.kappa) ||
 	    !input_double(inputs, "unobserved", &x->setting.unobserved) || x->rating.n != count || items == 0)
@@ -106,10 +106,10 @@ static bool user_allowed(struct user *x)
 	return true;
 }
 
-/* Eq. (5)'s matrix, all of it, and its right-hand side: rp_profile builds them inside. */
+/* Eq. (5)'s matrix, all of it, and its right-hand side: dpmf_rp_profile builds them inside. */
 static void build_system(const struct user *x, const double *gram, double *matrix, double *right)
 {
-	const struct rp_user_setting *s = &x->setting;
+	const struct dpmf_rp_user_setting *s = &x->setting;
 	const size_t k = s->factors;
 
 	memset(right, 0, k * sizeof *right);
@@ -141,7 +141,7 @@ CHECK(dpmf_rp_profile)
 		for (size_t l = 0; l < k; l++)
 			dpmf_add_scaled(x.v.x[j * k + l], x.v.x + j * k, k, gram + l * k);
 	build_system(&x, gram, matrix, right);
-	if (!rp_profile(&x.setting, &x.ratings, 0, x.v.x, gram, work, u))
+	if (!dpmf_rp_profile(&x.setting, &x.ratings, 0, x.v.x, gram, work, u))
 		return CHECK_REFUSES;
 	return (check_put_rows(got, "gram", gram, k, k) | check_put_rows(got, "matrix", matrix, k, k) |
 	        json_object_set_new(got, "right", book_doubles(right, k)) |
@@ -157,7 +157,7 @@ static json_t *errors_of(const struct user *x, const double *u)
 	for (size_t j = 0; j < x->ratings.items; j++) {
 		const double rating = a < x->ratings.count && x->item[a] == j ? x->rating.x[a++] : 0;
 
-		error[j] = rp_clip_error(rating - dpmf_dot(u, x->v.x + j * k, k), x->setting.most_error);
+		error[j] = dpmf_rp_clip_error(rating - dpmf_dot(u, x->v.x + j * k, k), x->setting.most_error);
 	}
 	return book_doubles(error, x->ratings.items);
 }
@@ -180,7 +180,7 @@ CHECK(dpmf_rp_gradient)
 	if (!user_allowed(&x) || !all_finite(u.x, u.n) || p < 1 || p > rows || !rp_rows_allowed(row, rows, p, &tables) ||
 	    !rp_signs_allowed(sign, signs, tables.sign))
 		return CHECK_REFUSES;
-	rp_gradient(&x.setting, &x.ratings, 0, &tables.projection, x.v.x, u.x, gradient);
+	dpmf_rp_gradient(&x.setting, &x.ratings, 0, &tables.projection, x.v.x, u.x, gradient);
 	return (json_object_set_new(got, "error", errors_of(&x, u.x)) |
 	        check_put_rows(got, "gradient", gradient, p, x.setting.factors)) == 0 ? CHECKED : CHECK_FAILED;
 }

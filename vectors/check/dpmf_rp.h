@@ -20,6 +20,6 @@ bool rp_signs_allowed(const int64_t *sign, size_t count, double *table);
 int rp_put_signs(json_t *got, const char *name, const double *sign, size_t count);
 
 /* The domain of the five numbers; those not used may be 1. */
-bool rp_setting_allowed(const struct rp_user_setting *setting);
+bool rp_setting_allowed(const struct dpmf_rp_user_setting *setting);
 
 #endif

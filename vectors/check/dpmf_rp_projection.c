@@ -82,7 +82,7 @@ static bool theta_allowed(int64_t theta_steps, int64_t least)
 
 CHECK(dpmf_rp_chance)
 {
-	struct rp_scale scale = { .user = 0 };
+	struct dpmf_rp_scale scale = { .user = 0 };
 	int64_t theta_steps, steps;
 	uint64_t cut;
 	double x;
@@ -94,7 +94,7 @@ CHECK(dpmf_rp_chance)
 	if (!isfinite(x) || !isfinite(scale.user) || !(scale.user > 0) || cut > 1 || !theta_allowed(theta_steps, 0))
 		return CHECK_REFUSES;
 	scale.cut = cut == 1;
-	steps = rp_steps(&scale, x);
+	steps = dpmf_rp_steps(&scale, x);
 	if (fabs((double)theta_steps * (double)steps) > 0x1p39)
 		return CHECK_REFUSES;
 	return (json_object_set_new(got, "steps", number_i64(steps)) |
@@ -102,7 +102,7 @@ CHECK(dpmf_rp_chance)
 }
 
 struct estimation {
-	struct rp_options options;
+	struct dpmf_rp_options options;
 	uint64_t rows, users, quanta;
 	int64_t theta_steps, sum[ROOM];
 	size_t n;
@@ -110,10 +110,10 @@ struct estimation {
 
 static bool read_estimation(const json_t *inputs, struct estimation *e)
 {
-	struct rp_user_setting *user = &e->options.user;
+	struct dpmf_rp_user_setting *user = &e->options.user;
 
 	memset(e, 0, sizeof *e);
-	*user = (struct rp_user_setting){ .lambda = 1 };
+	*user = (struct dpmf_rp_user_setting){ .lambda = 1 };
 	return input_double(inputs, "most_error", &user->most_error) && input_double(inputs, "kappa", &user->kappa) &&
 	       input_double(inputs, "most_profile", &user->most_profile) && input_double(inputs, "bound", &e->options.bound) &&
 	       input_u64(inputs, "rows", &e->rows) && input_u64(inputs, "users", &e->users) && input_u64(inputs, "quanta", &e->quanta) &&
@@ -141,13 +141,13 @@ CHECK(dpmf_rp_estimate)
 		return CHECK_MALFORMED;
 	if (!estimation_allowed(&e))
 		return CHECK_REFUSES;
-	const struct dpmf_projection s = { .rows = e.rows, .padded = rp_padded(e.rows) };
-	const struct rp_scale scale[2] = { rp_scale_published(&e.options, &s), rp_scale_corrected(&e.options, &s) };
+	const struct dpmf_projection s = { .rows = e.rows, .padded = dpmf_rp_padded(e.rows) };
+	const struct dpmf_rp_scale scale[2] = { dpmf_rp_scale_published(&e.options, &s), dpmf_rp_scale_corrected(&e.options, &s) };
 	theta = ldexp((double)e.theta_steps, -DPMF_PBM_THETA_BITS);
 	for (size_t l = 0; l < e.n; l++)
 		for (int i = 0; i < 2; i++)
-			z[i][l] = rp_estimate((double)e.sum[l], (double)e.users, (double)e.quanta, theta, scale[i].server);
-	return (json_object_set_new(got, "delta", number_double(rp_delta(&e.options.user))) |
+			z[i][l] = dpmf_rp_estimate((double)e.sum[l], (double)e.users, (double)e.quanta, theta, scale[i].server);
+	return (json_object_set_new(got, "delta", number_double(dpmf_rp_delta(&e.options.user))) |
 	        json_object_set_new(got, "c_user", number_double(scale[0].user)) |
 	        json_object_set_new(got, "c_server", number_double(scale[0].server)) |
 	        json_object_set_new(got, "c", number_double(scale[1].user)) |

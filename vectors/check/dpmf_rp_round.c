@@ -23,7 +23,7 @@ struct round {
 	uint32_t item[ROOM], order[ROOM];
 	size_t row[ROOM + 1];
 	struct dpmf_ratings ratings;
-	struct rp_options options;
+	struct dpmf_rp_options options;
 };
 
 /* What comes out; matrices row after row. */
@@ -34,7 +34,7 @@ struct outcome {
 
 static bool read_numbers(const json_t *inputs, struct round *r)
 {
-	struct rp_options *o = &r->options;
+	struct dpmf_rp_options *o = &r->options;
 
 	return input_double(inputs, "lambda", &o->user.lambda) && input_double(inputs, "kappa", &o->user.kappa) &&
 	       input_double(inputs, "unobserved", &o->user.unobserved) && input_double(inputs, "most_error", &o->user.most_error) &&
@@ -82,7 +82,7 @@ static bool ratings_allowed(struct round *r)
 
 static bool round_allowed(struct round *r)
 {
-	struct rp_options *o = &r->options;
+	struct dpmf_rp_options *o = &r->options;
 
 	if (!ratings_allowed(r) || r->part < 1 || r->part > r->users || r->theta_steps < 1 || r->theta_steps > 16384 ||
 	    r->quanta > UINT32_MAX || r->step < 1 || r->step > 1000)
@@ -95,47 +95,47 @@ static bool round_allowed(struct round *r)
 	o->noise = true;
 	o->theta = ldexp((double)r->theta_steps, -DPMF_PBM_THETA_BITS);
 	o->quanta = (uint32_t)r->quanta;
-	o->sum = RP_SUM_IDEAL;
+	o->sum = DPMF_RP_SUM_IDEAL;
 	o->jobs = 1;
 	if (!(o->beta1 >= 0 && o->beta1 < 1 && o->beta2 >= 0 && o->beta2 < 1))
 		return false;
 	for (size_t l = 0; l < r->b.n; l++)
 		if (!(r->square.x[l] >= 0))
 			return false;
-	return rp_options_check(o, &r->ratings, NULL) == DPMF_OK && r->k <= FACTORS && all_finite(r->rating.x, r->count) &&
+	return dpmf_rp_options_check(o, &r->ratings, NULL) == DPMF_OK && r->k <= FACTORS && all_finite(r->rating.x, r->count) &&
 	       all_finite(r->b.x, r->b.n) && all_finite(r->mean.x, r->b.n) && all_finite(r->square.x, r->b.n) &&
-	       r->part * rp_padded(r->rows) * r->k <= ROOM && r->items * r->k <= ROOM;
+	       r->part * dpmf_rp_padded(r->rows) * r->k <= ROOM && r->items * r->k <= ROOM;
 }
 
-/* The intermediates of every user who takes part, by the kernels that rp_message calls. */
-static bool compute_users(const struct round *r, const struct rp_round *round, struct outcome *z)
+/* The intermediates of every user who takes part, by the kernels that dpmf_rp_message calls. */
+static bool compute_users(const struct round *r, const struct dpmf_rp_round *round, struct outcome *z)
 {
-	const size_t k = r->k, length = rp_message_length(&r->options, round->projection);
+	const size_t k = r->k, length = dpmf_rp_message_length(&r->options, round->projection);
 	double work[FACTORS * FACTORS];
 
 	for (size_t i = 0; i < r->part; i++) {
 		double *u = z->profile + i * k, *flat = z->flat + i * length;
 
-		if (!rp_profile(&r->options.user, &r->ratings, r->order[i], z->v, round->gram, work, u))
+		if (!dpmf_rp_profile(&r->options.user, &r->ratings, r->order[i], z->v, round->gram, work, u))
 			return false;
-		rp_clip_profile(u, k, r->options.user.most_profile);
-		rp_gradient(&r->options.user, &r->ratings, r->order[i], round->projection, z->v, u, flat);
+		dpmf_rp_clip_profile(u, k, r->options.user.most_profile);
+		dpmf_rp_gradient(&r->options.user, &r->ratings, r->order[i], round->projection, z->v, u, flat);
 		dpmf_projection_flatten(round->projection, flat, k, flat);
 	}
 	return true;
 }
 
 /* The messages, and the steps behind them as the door remembers them. */
-static bool send(const struct round *r, struct rp_round *round, struct outcome *z)
+static bool send(const struct round *r, struct dpmf_rp_round *round, struct outcome *z)
 {
-	const size_t length = rp_message_length(&r->options, round->projection);
+	const size_t length = dpmf_rp_message_length(&r->options, round->projection);
 	double message[ROOM];
 
 	dpmf_door_remember(round->door);
-	if (rp_round_declare(round, r->part, r->number, NULL) != DPMF_OK)
+	if (dpmf_rp_round_declare(round, r->part, r->number, NULL) != DPMF_OK)
 		return false;
 	for (size_t i = 0; i < r->part; i++) {
-		if (rp_message(round, r->order[i], message) != DPMF_OK)
+		if (dpmf_rp_message(round, r->order[i], message) != DPMF_OK)
 			return false;
 		for (size_t l = 0; l < length; l++) {
 			z->steps[i * length + l] = (int64_t)round->door->passage[i].before[l];
@@ -146,7 +146,7 @@ static bool send(const struct round *r, struct rp_round *round, struct outcome *
 }
 
 /* The sum is taken behind a door of its own, which draws the same noise: no door lets a message out twice. */
-static bool add_up(const struct round *r, struct rp_round *round, struct outcome *z)
+static bool add_up(const struct round *r, struct dpmf_rp_round *round, struct outcome *z)
 {
 	struct dpmf_door door;
 	bool good;
@@ -154,12 +154,12 @@ static bool add_up(const struct round *r, struct rp_round *round, struct outcome
 	if (dpmf_door_open(&door, &r->key, NULL) != DPMF_OK)
 		return false;
 	round->door = &door;
-	good = rp_round_declare(round, r->part, r->number, NULL) == DPMF_OK && rp_sum_ideal(round, r->order, r->part, z->sum, NULL) == DPMF_OK;
+	good = dpmf_rp_round_declare(round, r->part, r->number, NULL) == DPMF_OK && dpmf_rp_sum_ideal(round, r->order, r->part, z->sum, NULL) == DPMF_OK;
 	dpmf_door_close(&door);
 	return good;
 }
 
-static bool play_users(const struct round *r, struct rp_round *round, struct outcome *z)
+static bool play_users(const struct round *r, struct dpmf_rp_round *round, struct outcome *z)
 {
 	double gram[FACTORS * FACTORS] = { 0 };
 	struct dpmf_door door;
@@ -179,18 +179,18 @@ static bool play_users(const struct round *r, struct rp_round *round, struct out
 }
 
 /* The server's end, from the sum to the new B. */
-static bool serve(struct round *r, const struct rp_round *round, struct outcome *z)
+static bool serve(struct round *r, const struct dpmf_rp_round *round, struct outcome *z)
 {
-	const struct rp_options *o = &r->options;
+	const struct dpmf_rp_options *o = &r->options;
 	const size_t n = r->b.n;
 	struct dpmf_adam adam;
 
-	for (size_t l = 0; l < rp_message_length(o, round->projection); l++)
-		z->estimate[l] = rp_estimate(z->sum[l], (double)r->part, o->quanta, o->theta, round->scale->server);
+	for (size_t l = 0; l < dpmf_rp_message_length(o, round->projection); l++)
+		z->estimate[l] = dpmf_rp_estimate(z->sum[l], (double)r->part, o->quanta, o->theta, round->scale->server);
 	memcpy(z->reversed, z->sum, sizeof z->sum);
-	rp_sum_estimate(round, r->part, z->reversed);
+	dpmf_rp_sum_estimate(round, r->part, z->reversed);
 	memcpy(z->descent, z->reversed, sizeof z->descent);
-	rp_descent(z->descent, r->b.x, n, (double)r->part / (double)r->users, o->mu);
+	dpmf_rp_descent(z->descent, r->b.x, n, (double)r->part / (double)r->users, o->mu);
 	if (dpmf_adam_open(&adam, n, o->rate, o->beta1, o->beta2, NULL) != DPMF_OK)
 		return false;
 	memcpy(adam.mean, r->mean.x, n * sizeof *adam.mean);
@@ -224,9 +224,9 @@ static enum checked put_outcome(const struct round *r, const struct dpmf_project
 
 CHECK(dpmf_rp_round)
 {
-	struct rp_round round = { .number = 0 };
+	struct dpmf_rp_round round = { .number = 0 };
 	struct dpmf_projection s;
-	struct rp_scale scale;
+	struct dpmf_rp_scale scale;
 	struct outcome z;
 	struct round r;
 	enum checked done = CHECK_FAILED;
@@ -241,12 +241,12 @@ CHECK(dpmf_rp_round)
 	if (status != DPMF_OK)
 		return check_refused(status);
 	memset(&z, 0, sizeof z);
-	scale = r.corrected ? rp_scale_corrected(&r.options, &s) : rp_scale_published(&r.options, &s);
+	scale = r.corrected ? dpmf_rp_scale_corrected(&r.options, &s) : dpmf_rp_scale_published(&r.options, &s);
 	round.ratings = &r.ratings;
 	round.options = &r.options;
 	round.projection = &s;
 	round.scale = &scale;
-	rp_schedule(&r.key, r.number, r.users, r.part, r.order);
+	dpmf_rp_schedule(&r.key, r.number, r.users, r.part, r.order);
 	dpmf_projection_expand(&s, r.b.x, r.k, z.v);
 	if (play_users(&r, &round, &z) && serve(&r, &round, &z))
 		done = put_outcome(&r, &s, &z, got);

@@ -23,7 +23,7 @@ CHECK(gaussmf_clip)
 		return CHECK_MALFORMED;
 	if (x.n == 0 || !(clip > 0) || isinf(clip) || !all_finite(x.x, x.n))
 		return CHECK_REFUSES;
-	gaussmf_clip(x.x, x.n, clip, clipped.x);
+	dpmf_gaussmf_clip(x.x, x.n, clip, clipped.x);
 	return done(json_object_set_new(got, "norm", number_double(dpmf_l2(x.x, x.n))) |
 	            json_object_set_new(got, "clipped", book_doubles(clipped.x, x.n)));
 }
@@ -38,7 +38,7 @@ CHECK(gaussmf_sigma)
 		return CHECK_MALFORMED;
 	if (!(tau >= 0) || isinf(tau) || !(clip > 0) || isinf(clip) || !(eps_i > 0 && eps_i < 1) || !(delta > 0 && delta < 1))
 		return CHECK_REFUSES;
-	return done(json_object_set_new(got, "sigma", number_double(gaussmf_sigma(tau, clip, eps_i, delta))));
+	return done(json_object_set_new(got, "sigma", number_double(dpmf_gaussmf_sigma(tau, clip, eps_i, delta))));
 }
 
 CHECK(gaussmf_row)
@@ -56,13 +56,13 @@ CHECK(gaussmf_row)
 	if (own.n == 0 || !isfinite(v) || !(lambda >= 0) || isinf(lambda) || !(mu > 0) || isinf(mu) || !all_finite(own.x, own.n) ||
 	    !all_finite(other.x, own.n) || !all_finite(outer.x, own.n) || !all_finite(gradient.x, own.n))
 		return CHECK_REFUSES;
-	residual = gaussmf_residual(other.x, own.x, own.n, v);
-	gaussmf_accumulate(residual, outer.x, own.n, gradient.x);
+	residual = dpmf_gaussmf_residual(other.x, own.x, own.n, v);
+	dpmf_gaussmf_accumulate(residual, outer.x, own.n, gradient.x);
 	failed = json_object_set_new(got, "residual", number_double(residual)) |
 	         json_object_set_new(got, "accumulated", book_doubles(gradient.x, own.n));
-	gaussmf_regularize(lambda, own.x, own.n, gradient.x);
+	dpmf_gaussmf_regularize(lambda, own.x, own.n, gradient.x);
 	failed |= json_object_set_new(got, "regularized", book_doubles(gradient.x, own.n));
-	gaussmf_step(own.x, gradient.x, own.n, mu);
+	dpmf_gaussmf_step(own.x, gradient.x, own.n, mu);
 	return done(failed | json_object_set_new(got, "stepped", book_doubles(own.x, own.n)));
 }
 
@@ -80,6 +80,6 @@ CHECK(gaussmf_contribute)
 			return CHECK_REFUSES;
 	if (n == 0)
 		return CHECK_REFUSES;
-	gaussmf_contribute(rating, outer, n, sum);
+	dpmf_gaussmf_contribute(rating, outer, n, sum);
 	return done(json_object_set_new(got, "sum", book_i64s(sum, n)));
 }

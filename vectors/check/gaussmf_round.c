@@ -53,18 +53,18 @@ static void gradients(const struct data *d, struct rows *r)
 
 	memset(r, 0, sizeof *r);
 	for (size_t i = 0; i < d->items; i++)
-		gaussmf_clip(d->x.x + i * n, n, d->clip, r->outer_x + i * n);
+		dpmf_gaussmf_clip(d->x.x + i * n, n, d->clip, r->outer_x + i * n);
 	for (size_t j = 0; j < d->users; j++)
-		gaussmf_clip(d->theta.x + j * n, n, d->clip, r->outer_theta + j * n);
+		dpmf_gaussmf_clip(d->theta.x + j * n, n, d->clip, r->outer_theta + j * n);
 	for (size_t a = 0; a < d->count; a++) {
 		const size_t i = (size_t)d->item[a] * n, j = (size_t)d->user[a] * n;
 
-		r->residual[a] = gaussmf_residual(d->x.x + i, d->theta.x + j, n, d->rating.x[a]);
-		gaussmf_accumulate(r->residual[a], r->outer_theta + j, n, r->gradient_x + i);
-		gaussmf_accumulate(r->residual[a], r->outer_x + i, n, r->gradient_theta + j);
+		r->residual[a] = dpmf_gaussmf_residual(d->x.x + i, d->theta.x + j, n, d->rating.x[a]);
+		dpmf_gaussmf_accumulate(r->residual[a], r->outer_theta + j, n, r->gradient_x + i);
+		dpmf_gaussmf_accumulate(r->residual[a], r->outer_x + i, n, r->gradient_theta + j);
 	}
-	gaussmf_regularize(d->lambda, d->x.x, d->x.n, r->gradient_x);
-	gaussmf_regularize(d->lambda, d->theta.x, d->theta.n, r->gradient_theta);
+	dpmf_gaussmf_regularize(d->lambda, d->x.x, d->x.n, r->gradient_x);
+	dpmf_gaussmf_regularize(d->lambda, d->theta.x, d->theta.n, r->gradient_theta);
 }
 
 CHECK(gaussmf_round)
@@ -84,7 +84,7 @@ CHECK(gaussmf_round)
 	    !(eps_i > 0 && eps_i < 1) || !(delta > 0 && delta < 1))
 		return CHECK_REFUSES;
 	gradients(&d, &r);
-	sigma = gaussmf_sigma(tau, d.clip, eps_i, delta);
+	sigma = dpmf_gaussmf_sigma(tau, d.clip, eps_i, delta);
 	memcpy(noisy, r.gradient_theta, sizeof noisy);
 	dpmf_add_scaled(sigma, normal.x, normal.n, noisy);
 	failed = json_object_set_new(got, "sigma", number_double(sigma)) |
@@ -92,8 +92,8 @@ CHECK(gaussmf_round)
 	         check_put_rows(got, "outer_x", r.outer_x, d.items, d.n) | check_put_rows(got, "outer_theta", r.outer_theta, d.users, d.n) |
 	         check_put_rows(got, "gradient_x", r.gradient_x, d.items, d.n) | check_put_rows(got, "noisy", noisy, d.users, d.n) |
 	         check_put_rows(got, "gradient_theta", r.gradient_theta, d.users, d.n);
-	gaussmf_step(d.x.x, r.gradient_x, d.x.n, d.mu);
-	gaussmf_step(d.theta.x, noisy, d.theta.n, d.mu);
+	dpmf_gaussmf_step(d.x.x, r.gradient_x, d.x.n, d.mu);
+	dpmf_gaussmf_step(d.theta.x, noisy, d.theta.n, d.mu);
 	failed |= check_put_rows(got, "x", d.x.x, d.items, d.n) | check_put_rows(got, "theta", d.theta.x, d.users, d.n);
 	return failed == 0 ? CHECKED : CHECK_FAILED;
 }
@@ -102,7 +102,7 @@ CHECK(gaussmf_round)
 static void two_rounds(struct data *d, const struct vector *released, struct rows *r)
 {
 	gradients(d, r);
-	gaussmf_step(d->x.x, r->gradient_x, d->x.n, d->mu);
+	dpmf_gaussmf_step(d->x.x, r->gradient_x, d->x.n, d->mu);
 	d->theta = *released;
 	gradients(d, r);
 }
@@ -138,7 +138,7 @@ CHECK(gaussmf_excess)
 }
 
 struct integers {
-	struct gaussmf_steps steps;
+	struct dpmf_gaussmf_steps steps;
 	int64_t noise_theta[ROOM], noise_x[ROOM];
 	int64_t rating[ROOM], outer_x[ROOM], outer_theta[ROOM], released_theta[ROOM], released_x[ROOM];
 };
@@ -178,17 +178,17 @@ static void release(const struct data *d, struct integers *z, struct rows *r)
 	const size_t n = d->n;
 
 	for (size_t i = 0; i < d->items; i++)
-		gaussmf_outer_steps(&z->steps, d->x.x + i * n, n, d->clip, r->outer_x + i * n, z->outer_x + i * n);
+		dpmf_gaussmf_outer_steps(&z->steps, d->x.x + i * n, n, d->clip, r->outer_x + i * n, z->outer_x + i * n);
 	for (size_t j = 0; j < d->users; j++)
-		gaussmf_outer_steps(&z->steps, d->theta.x + j * n, n, d->clip, r->outer_theta + j * n, z->outer_theta + j * n);
+		dpmf_gaussmf_outer_steps(&z->steps, d->theta.x + j * n, n, d->clip, r->outer_theta + j * n, z->outer_theta + j * n);
 	memcpy(z->released_theta, z->noise_theta, sizeof z->noise_theta);
 	memcpy(z->released_x, z->noise_x, sizeof z->noise_x);
 	for (size_t a = 0; a < d->count; a++) {
 		const size_t i = (size_t)d->item[a] * n, j = (size_t)d->user[a] * n;
 
-		z->rating[a] = gaussmf_rating_steps(&z->steps, d->rating.x[a]);
-		gaussmf_contribute(z->rating[a], z->outer_x + i, n, z->released_theta + j);
-		gaussmf_contribute(z->rating[a], z->outer_theta + j, n, z->released_x + i);
+		z->rating[a] = dpmf_gaussmf_rating_steps(&z->steps, d->rating.x[a]);
+		dpmf_gaussmf_contribute(z->rating[a], z->outer_x + i, n, z->released_theta + j);
+		dpmf_gaussmf_contribute(z->rating[a], z->outer_theta + j, n, z->released_x + i);
 	}
 }
 
@@ -200,16 +200,16 @@ static void public_gradients(const struct data *d, const struct integers *z, str
 	for (size_t a = 0; a < d->count; a++) {
 		const size_t i = (size_t)d->item[a] * n, j = (size_t)d->user[a] * n;
 
-		r->residual[a] = gaussmf_residual(d->x.x + i, d->theta.x + j, n, ldexp((double)z->steps.middle, -z->steps.rating_bits));
-		gaussmf_accumulate(r->residual[a], r->outer_theta + j, n, r->gradient_x + i);
-		gaussmf_accumulate(r->residual[a], r->outer_x + i, n, r->gradient_theta + j);
+		r->residual[a] = dpmf_gaussmf_residual(d->x.x + i, d->theta.x + j, n, ldexp((double)z->steps.middle, -z->steps.rating_bits));
+		dpmf_gaussmf_accumulate(r->residual[a], r->outer_theta + j, n, r->gradient_x + i);
+		dpmf_gaussmf_accumulate(r->residual[a], r->outer_x + i, n, r->gradient_theta + j);
 	}
 	for (size_t l = 0; l < d->x.n; l++)
 		r->gradient_x[l] -= ldexp((double)z->released_x[l], -bits);
 	for (size_t l = 0; l < d->theta.n; l++)
 		r->gradient_theta[l] -= ldexp((double)z->released_theta[l], -bits);
-	gaussmf_regularize(d->lambda, d->x.x, d->x.n, r->gradient_x);
-	gaussmf_regularize(d->lambda, d->theta.x, d->theta.n, r->gradient_theta);
+	dpmf_gaussmf_regularize(d->lambda, d->x.x, d->x.n, r->gradient_x);
+	dpmf_gaussmf_regularize(d->lambda, d->theta.x, d->theta.n, r->gradient_theta);
 }
 
 CHECK(gaussmf_corrected_round)
@@ -227,8 +227,8 @@ CHECK(gaussmf_corrected_round)
 	memset(&r, 0, sizeof r);
 	release(&d, &z, &r);
 	public_gradients(&d, &z, &r);
-	gaussmf_step(d.x.x, r.gradient_x, d.x.n, d.mu);
-	gaussmf_step(d.theta.x, r.gradient_theta, d.theta.n, d.mu);
+	dpmf_gaussmf_step(d.x.x, r.gradient_x, d.x.n, d.mu);
+	dpmf_gaussmf_step(d.theta.x, r.gradient_theta, d.theta.n, d.mu);
 	failed = json_object_set_new(got, "bound", number_i64(z.steps.bound)) |
 	         json_object_set_new(got, "rating_steps", book_i64s(z.rating, d.count)) |
 	         json_object_set_new(got, "outer_x", book_i64s(z.outer_x, d.x.n)) |

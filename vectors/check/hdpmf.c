@@ -42,9 +42,9 @@ static enum checked gradient(const json_t *inputs, bool add, json_t *got)
 	    (add && !all_finite(out.x, u.n)))
 		return CHECK_REFUSES;
 	if (add)
-		hdpmf_gradient_add(u.x, v.x, u.n, w, r, out.x);
+		dpmf_hdpmf_gradient_add(u.x, v.x, u.n, w, r, out.x);
 	else
-		hdpmf_gradient_share(u.x, v.x, u.n, w, r, out.x);
+		dpmf_hdpmf_gradient_share(u.x, v.x, u.n, w, r, out.x);
 	const double dot = dpmf_dot(u.x, v.x, u.n);
 	return done(put(got, "dot", dot) | put(got, "error", dot - w * r) | put_vector(got, add ? "sum" : "share", out.x, u.n));
 }
@@ -72,7 +72,7 @@ CHECK(hdpmf_step)
 		return CHECK_MALFORMED;
 	if (v.n == 0 || !(rate > 0) || !(lambda >= 0) || isinf(rate) || isinf(lambda) || !all_finite(v.x, v.n) || !all_finite(g.x, g.n))
 		return CHECK_REFUSES;
-	hdpmf_step(v.x, g.x, v.n, rate, lambda);
+	dpmf_hdpmf_step(v.x, g.x, v.n, rate, lambda);
 	return done(put_vector(got, "v", v.x, v.n));
 }
 
@@ -86,7 +86,7 @@ CHECK(hdpmf_noise_scale)
 		return CHECK_MALFORMED;
 	if (k == 0 || !(delta >= 0) || isinf(delta) || !(epsilon > 0) || isinf(epsilon))
 		return CHECK_REFUSES;
-	return done(put(got, "scale", hdpmf_noise_scale(delta, k, epsilon)));
+	return done(put(got, "scale", dpmf_hdpmf_noise_scale(delta, k, epsilon)));
 }
 
 static bool none_negative(const double *x, size_t n)
@@ -110,7 +110,7 @@ CHECK(hdpmf_noise_share)
 	if (h.n == 0 || raters == 0 || !(scale >= 0) || isinf(scale) || !none_negative(h.x, h.n) || !all_finite(h.x, h.n) ||
 	    !all_finite(c.x, c.n))
 		return CHECK_REFUSES;
-	hdpmf_noise_share(scale, h.x, c.x, h.n, raters, x.x);
+	dpmf_hdpmf_noise_share(scale, h.x, c.x, h.n, raters, x.x);
 	return done(put_vector(got, "x", x.x, h.n));
 }
 
@@ -124,7 +124,7 @@ CHECK(hdpmf_predict)
 		return CHECK_MALFORMED;
 	if (u.n == 0 || !weight_allowed(w) || !all_finite(u.x, u.n) || !all_finite(v.x, v.n))
 		return CHECK_REFUSES;
-	return done(put(got, "dot", dpmf_dot(u.x, v.x, u.n)) | put(got, "rating", hdpmf_predict(u.x, v.x, u.n, w)));
+	return done(put(got, "dot", dpmf_dot(u.x, v.x, u.n)) | put(got, "rating", dpmf_hdpmf_predict(u.x, v.x, u.n, w)));
 }
 
 CHECK(project_ball)
@@ -156,7 +156,7 @@ CHECK(hdpmf_contribute)
 	for (size_t l = 0; l < k; l++)
 		if (__builtin_mul_overflow(stretched, feature[l], &part) || __builtin_add_overflow(sum[l], part, &after))
 			return CHECK_REFUSES;
-	hdpmf_contribute(rating, weight, feature, k, sum);
+	dpmf_hdpmf_contribute(rating, weight, feature, k, sum);
 	return done(json_object_set_new(got, "stretched", number_i64(stretched)) |
 	            json_object_set_new(got, "sum", book_i64s(sum, k)));
 }

@@ -28,12 +28,12 @@ CHECK(privsr_scales)
 		return CHECK_MALFORMED;
 	if (k == 0 || !(delta >= 0) || isinf(delta) || !(epsilon > 0) || isinf(epsilon) || !(beta > 0 && beta <= 1))
 		return CHECK_REFUSES;
-	const double sensitive = privsr_epsilon_sensitive(epsilon, beta), other = privsr_epsilon_other(epsilon, beta);
+	const double sensitive = dpmf_privsr_epsilon_sensitive(epsilon, beta), other = dpmf_privsr_epsilon_other(epsilon, beta);
 	return done(put(got, "epsilon_sensitive", sensitive) | put(got, "epsilon_other", other) |
-	            put(got, "scale_sensitive", hdpmf_noise_scale(delta, k, sensitive)) |
-	            put(got, "scale_other", hdpmf_noise_scale(delta, k, other)) |
-	            put(got, "combined", privsr_combined_scale(delta, k, epsilon, beta)) |
-	            put(got, "friends", privsr_friend_scale(k, epsilon)));
+	            put(got, "scale_sensitive", dpmf_hdpmf_noise_scale(delta, k, sensitive)) |
+	            put(got, "scale_other", dpmf_hdpmf_noise_scale(delta, k, other)) |
+	            put(got, "combined", dpmf_privsr_combined_scale(delta, k, epsilon, beta)) |
+	            put(got, "friends", dpmf_privsr_friend_scale(k, epsilon)));
 }
 
 CHECK(privsr_friend_add)
@@ -46,7 +46,7 @@ CHECK(privsr_friend_add)
 		return CHECK_MALFORMED;
 	if (u.n == 0 || !(s >= 0 && s <= 1) || !all_finite(u.x, u.n) || !all_finite(sum.x, sum.n))
 		return CHECK_REFUSES;
-	privsr_friend_add(u.x, u.n, s, sum.x);
+	dpmf_privsr_friend_add(u.x, u.n, s, sum.x);
 	return done(json_object_set_new(got, "sum", book_doubles(sum.x, sum.n)));
 }
 
@@ -62,7 +62,7 @@ CHECK(privsr_friend_gradient)
 	if (u.n == 0 || !(s >= 0) || isinf(s) || !(weight >= 0) || isinf(weight) || !all_finite(u.x, u.n) || !all_finite(sum.x, u.n) ||
 	    !all_finite(message.x, u.n))
 		return CHECK_REFUSES;
-	privsr_friend_gradient(message.x, u.x, u.n, s, weight, sum.x);
+	dpmf_privsr_friend_gradient(message.x, u.x, u.n, s, weight, sum.x);
 	return done(json_object_set_new(got, "sum", book_doubles(sum.x, sum.n)));
 }
 
@@ -76,7 +76,7 @@ CHECK(privsr_parts)
 		return CHECK_MALFORMED;
 	if (beta == 0 || beta > 4096 || sensitive > most || others > most || sensitive + others == 0)
 		return CHECK_REFUSES;
-	privsr_parts(beta, sensitive, others, part, whole);
+	dpmf_privsr_parts(beta, sensitive, others, part, whole);
 	return done(json_object_set_new(got, "part", book_u64s(part, 2)) | json_object_set_new(got, "whole", book_u64s(whole, 2)));
 }
 
@@ -94,6 +94,6 @@ CHECK(privsr_friend_contribute)
 	for (size_t l = 0; l < k; l++)
 		if (sum[l] < -room || sum[l] > room)
 			return CHECK_REFUSES;
-	privsr_friend_contribute(vector, k, most, sum);
+	dpmf_privsr_friend_contribute(vector, k, most, sum);
 	return done(json_object_set_new(got, "sum", book_i64s(sum, k)));
 }

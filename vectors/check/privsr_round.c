@@ -78,8 +78,8 @@ static bool in_domain(const struct round *r)
 
 static void items_turn(struct round *r)
 {
-	const double scale[2] = { hdpmf_noise_scale(r->delta, r->k, privsr_epsilon_sensitive(r->epsilon, r->beta)),
-	                          hdpmf_noise_scale(r->delta, r->k, privsr_epsilon_other(r->epsilon, r->beta)) };
+	const double scale[2] = { dpmf_hdpmf_noise_scale(r->delta, r->k, dpmf_privsr_epsilon_sensitive(r->epsilon, r->beta)),
+	                          dpmf_hdpmf_noise_scale(r->delta, r->k, dpmf_privsr_epsilon_other(r->epsilon, r->beta)) };
 	const size_t k = r->k;
 	size_t raters[ROOM][2] = { { 0 } };
 
@@ -88,17 +88,17 @@ static void items_turn(struct round *r)
 	for (size_t n = 0; n < r->count; n++) {
 		const size_t i = (size_t)r->user[n], j = (size_t)r->item[n], g = (size_t)r->group[n];
 
-		hdpmf_noise_share(scale[g], r->h.x + j * k, r->c.x + n * k, k, raters[j][g], r->noise + n * k);
-		hdpmf_gradient_add(r->u.x + i * k, r->v.x + j * k, k, 1, r->rating.x[n], r->noisy + j * k);
+		dpmf_hdpmf_noise_share(scale[g], r->h.x + j * k, r->c.x + n * k, k, raters[j][g], r->noise + n * k);
+		dpmf_hdpmf_gradient_add(r->u.x + i * k, r->v.x + j * k, k, 1, r->rating.x[n], r->noisy + j * k);
 		dpmf_add_scaled(1, r->noise + n * k, k, r->noisy + j * k);
 	}
 	for (size_t j = 0; j < r->items; j++)
-		hdpmf_step(r->v.x + j * k, r->noisy + j * k, k, r->rate, r->lambda);
+		dpmf_hdpmf_step(r->v.x + j * k, r->noisy + j * k, k, r->rate, r->lambda);
 }
 
 static void hear_friends(struct round *r, double *total)
 {
-	const double scale = privsr_friend_scale(r->k, r->epsilon);
+	const double scale = dpmf_privsr_friend_scale(r->k, r->epsilon);
 	const size_t k = r->k;
 	size_t friends[ROOM] = { 0 };
 
@@ -107,8 +107,8 @@ static void hear_friends(struct round *r, double *total)
 	for (size_t e = 0; e < r->edges; e++) {
 		const size_t i = (size_t)r->truster[e], f = (size_t)r->trustee[e];
 
-		hdpmf_noise_share(scale, r->h_friends.x + i * k, r->c_friends.x + e * k, k, friends[i], r->friend_noise + e * k);
-		privsr_friend_add(r->before + f * k, k, r->similarity.x[e], r->message + i * k);
+		dpmf_hdpmf_noise_share(scale, r->h_friends.x + i * k, r->c_friends.x + e * k, k, friends[i], r->friend_noise + e * k);
+		dpmf_privsr_friend_add(r->before + f * k, k, r->similarity.x[e], r->message + i * k);
 		dpmf_add_scaled(1, r->friend_noise + e * k, k, r->message + i * k);
 		total[i] += r->similarity.x[e];
 	}
@@ -124,11 +124,11 @@ static void users_turn(struct round *r)
 	for (size_t n = 0; n < r->count; n++) {
 		const size_t i = (size_t)r->user[n], j = (size_t)r->item[n];
 
-		hdpmf_gradient_add(r->v.x + j * k, r->before + i * k, k, 1, r->rating.x[n], r->gradient_u + i * k);
+		dpmf_hdpmf_gradient_add(r->v.x + j * k, r->before + i * k, k, 1, r->rating.x[n], r->gradient_u + i * k);
 	}
 	for (size_t i = 0; i < r->users; i++) {
-		privsr_friend_gradient(r->message + i * k, r->before + i * k, k, total[i], r->weight, r->gradient_u + i * k);
-		hdpmf_step(r->u.x + i * k, r->gradient_u + i * k, k, r->rate, r->lambda);
+		dpmf_privsr_friend_gradient(r->message + i * k, r->before + i * k, k, total[i], r->weight, r->gradient_u + i * k);
+		dpmf_hdpmf_step(r->u.x + i * k, r->gradient_u + i * k, k, r->rate, r->lambda);
 		memcpy(r->stepped + i * k, r->u.x + i * k, k * sizeof *r->stepped);
 		dpmf_project_ball(r->u.x + i * k, k, r->radius);
 	}

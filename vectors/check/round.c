@@ -56,19 +56,19 @@ static void items_turn(struct round *r)
 {
 	const size_t k = r->k;
 
-	r->scale = hdpmf_noise_scale(r->delta, k, r->epsilon);
+	r->scale = dpmf_hdpmf_noise_scale(r->delta, k, r->epsilon);
 	for (size_t n = 0; n < r->count; n++)
 		r->raters[r->item[n]]++;
 	for (size_t n = 0; n < r->count; n++) {
 		const size_t i = (size_t)r->user[n], j = (size_t)r->item[n];
-		hdpmf_noise_share(r->scale, r->h.x + j * k, r->c.x + n * k, k, r->raters[j], r->noise + n * k);
-		hdpmf_gradient_add(r->u.x + i * k, r->v.x + j * k, k, r->weight.x[n], r->rating.x[n], r->gradient + j * k);
+		dpmf_hdpmf_noise_share(r->scale, r->h.x + j * k, r->c.x + n * k, k, r->raters[j], r->noise + n * k);
+		dpmf_hdpmf_gradient_add(r->u.x + i * k, r->v.x + j * k, k, r->weight.x[n], r->rating.x[n], r->gradient + j * k);
 	}
 	memcpy(r->noisy, r->gradient, sizeof r->noisy);
 	for (size_t n = 0; n < r->count; n++)
 		dpmf_add_scaled(1, r->noise + n * k, k, r->noisy + (size_t)r->item[n] * k);
 	for (size_t j = 0; j < r->items; j++)
-		hdpmf_step(r->v.x + j * k, r->noisy + j * k, k, r->rate, r->lambda);
+		dpmf_hdpmf_step(r->v.x + j * k, r->noisy + j * k, k, r->rate, r->lambda);
 }
 
 static void users_turn(struct round *r)
@@ -77,10 +77,10 @@ static void users_turn(struct round *r)
 
 	for (size_t n = 0; n < r->count; n++) {
 		const size_t i = (size_t)r->user[n], j = (size_t)r->item[n];
-		hdpmf_gradient_add(r->v.x + j * k, r->u.x + i * k, k, r->weight.x[n], r->rating.x[n], r->gradient_u + i * k);
+		dpmf_hdpmf_gradient_add(r->v.x + j * k, r->u.x + i * k, k, r->weight.x[n], r->rating.x[n], r->gradient_u + i * k);
 	}
 	for (size_t i = 0; i < r->users; i++) {
-		hdpmf_step(r->u.x + i * k, r->gradient_u + i * k, k, r->rate, r->lambda);
+		dpmf_hdpmf_step(r->u.x + i * k, r->gradient_u + i * k, k, r->rate, r->lambda);
 		memcpy(r->stepped + i * k, r->u.x + i * k, k * sizeof *r->stepped);
 		dpmf_project_ball(r->u.x + i * k, k, r->radius);
 	}

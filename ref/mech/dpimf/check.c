@@ -11,16 +11,16 @@ static enum dpmf_status check_positive(const char *name, double value, struct dp
 	return dpmf_fail(error, DPMF_INPUT, "%s must be a finite number above 0, not %g", name, value);
 }
 
-static bool only_first(const struct dpimf_options *options)
+static bool only_first(const struct dpmf_dpimf_options *options)
 {
-	return options->scheme == DPIMF_OPT || options->scheme == DPIMF_OPT_IS;
+	return options->scheme == DPMF_DPIMF_OPT || options->scheme == DPMF_DPIMF_OPT_IS;
 }
 
-static enum dpmf_status check_shares(const struct dpimf_options *options, struct dpmf_error *error)
+static enum dpmf_status check_shares(const struct dpmf_dpimf_options *options, struct dpmf_error *error)
 {
 	const double *share = options->share;
 
-	if (options->scheme == DPIMF_STR || options->alpha0 == 1)
+	if (options->scheme == DPMF_DPIMF_STR || options->alpha0 == 1)
 		return DPMF_OK;
 	if (!(share[0] > 0) || !(share[1] > 0) || !(share[2] > 0) || !(fabs(share[0] + share[1] + share[2] - 1) <= 1e-9))
 		return dpmf_fail(error, DPMF_INPUT, "the budget is split %g, %g, %g between the first order, the second and the "
@@ -29,7 +29,7 @@ static enum dpmf_status check_shares(const struct dpimf_options *options, struct
 	return DPMF_OK;
 }
 
-static enum dpmf_status check_loss(const struct dpimf_options *options, struct dpmf_error *error)
+static enum dpmf_status check_loss(const struct dpmf_dpimf_options *options, struct dpmf_error *error)
 {
 	if (!(options->alpha0 > 0) || !(options->alpha0 <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "alpha0 must be above 0 and at most 1, not %g", options->alpha0);
@@ -44,18 +44,18 @@ static enum dpmf_status check_loss(const struct dpimf_options *options, struct d
 	return check_shares(options, error);
 }
 
-static enum dpmf_status check_budget(const struct dpimf_options *options, struct dpmf_error *error)
+static enum dpmf_status check_budget(const struct dpmf_dpimf_options *options, struct dpmf_error *error)
 {
 	if (check_positive("epsilon", options->epsilon, error) != DPMF_OK)
 		return DPMF_INPUT;
-	if (options->scheme != DPIMF_OPT_IS)
+	if (options->scheme != DPMF_DPIMF_OPT_IS)
 		return DPMF_OK;
 	if (!(options->target >= 1) || !isfinite(options->target))
 		return dpmf_fail(error, DPMF_INPUT, "target is %g: Algorithm 3 needs epsilon' = target epsilon of at least epsilon; "
 		                 "give 1 or more", options->target);
-	if (!(options->target * options->epsilon <= DPIMF_MOST_TARGET))
+	if (!(options->target * options->epsilon <= DPMF_DPIMF_MOST_TARGET))
 		return dpmf_fail(error, DPMF_INPUT, "target times epsilon is %g: give at most %g",
-		                 options->target * options->epsilon, DPIMF_MOST_TARGET);
+		                 options->target * options->epsilon, DPMF_DPIMF_MOST_TARGET);
 	return DPMF_OK;
 }
 
@@ -66,7 +66,7 @@ static enum dpmf_status check_count(const char *name, size_t value, size_t most,
 	return dpmf_fail(error, DPMF_INPUT, "%s must be 1 to %zu, not %zu", name, most, value);
 }
 
-enum dpmf_status dpimf_options_check(const struct dpimf_options *options, const struct dpmf_ratings *ratings,
+enum dpmf_status dpmf_dpimf_options_check(const struct dpmf_dpimf_options *options, const struct dpmf_ratings *ratings,
                                      struct dpmf_error *error)
 {
 	const size_t side = options->by_items ? ratings->items : ratings->users;

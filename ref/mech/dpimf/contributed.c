@@ -33,7 +33,7 @@ static void choose(const struct dpmf_ratings *ratings, size_t user, size_t most,
 		keep[row[a].place] = 1;
 }
 
-enum dpmf_status dpimf_contributed(const struct dpmf_ratings *ratings, size_t most, const struct dpmf_key *key,
+enum dpmf_status dpmf_dpimf_contributed(const struct dpmf_ratings *ratings, size_t most, const struct dpmf_key *key,
                                    struct dpmf_ratings *contributed, struct dpmf_error *error)
 {
 	unsigned char *keep = calloc(ratings->count + 1, 1);

@@ -8,7 +8,7 @@
 #include "mech/implicit.h"
 #include "noise/exact.h"
 
-void dpimf_start_public(const struct dpmf_key *key, size_t users, size_t d, double *profiles)
+void dpmf_dpimf_start_public(const struct dpmf_key *key, size_t users, size_t d, double *profiles)
 {
 	struct dpmf_key sub;
 	struct dpmf_stream stream;
@@ -21,14 +21,14 @@ void dpimf_start_public(const struct dpmf_key *key, size_t users, size_t d, doub
 	}
 }
 
-void dpimf_gram(const double *profiles, size_t rows, size_t d, double *gram)
+void dpmf_dpimf_gram(const double *profiles, size_t rows, size_t d, double *gram)
 {
 	memset(gram, 0, d * d * sizeof *gram);
 	for (size_t u = 0; u < rows; u++)
-		dpimf_add_second(profiles + u * d, d, 1, gram);
+		dpmf_dpimf_add_second(profiles + u * d, d, 1, gram);
 }
 
-enum dpmf_status dpimf_end_round(const struct dpimf_options *options, uint64_t round, const struct dpmf_model *model,
+enum dpmf_status dpmf_dpimf_end_round(const struct dpmf_dpimf_options *options, uint64_t round, const struct dpmf_model *model,
                                  struct dpmf_error *error)
 {
 	if (options->listener.round)
@@ -39,13 +39,13 @@ enum dpmf_status dpimf_end_round(const struct dpimf_options *options, uint64_t r
 	return DPMF_OK;
 }
 
-static enum dpmf_status check_neighbours(const struct dpimf_options *options, struct dpmf_error *error)
+static enum dpmf_status check_neighbours(const struct dpmf_dpimf_options *options, struct dpmf_error *error)
 {
 	if (options->neighbours == DPMF_ENTRY)
 		return DPMF_OK;
 	if (options->neighbours != DPMF_USER)
 		return dpmf_fail(error, DPMF_INPUT, "neighbours are entry or user: dpimf knows no edges");
-	if (options->scheme != DPIMF_OPT)
+	if (options->scheme != DPMF_DPIMF_OPT)
 		return dpmf_fail(error, DPMF_INPUT, "importance sampling weighs single interactions, and neighbours are whole rows of "
 		                 "them: take scheme opt, or neighbours entry");
 	if (options->most < 1 || options->most > 1000000)
@@ -57,12 +57,12 @@ static enum dpmf_status check_neighbours(const struct dpimf_options *options, st
 	return DPMF_OK;
 }
 
-static enum dpmf_status check(const struct dpimf_options *options, const struct dpmf_ratings *ratings,
+static enum dpmf_status check(const struct dpmf_dpimf_options *options, const struct dpmf_ratings *ratings,
                               struct dpmf_error *error)
 {
-	if (dpimf_options_check(options, ratings, error) != DPMF_OK)
+	if (dpmf_dpimf_options_check(options, ratings, error) != DPMF_OK)
 		return DPMF_INPUT;
-	if (options->scheme != DPIMF_OPT && options->scheme != DPIMF_OPT_IS)
+	if (options->scheme != DPMF_DPIMF_OPT && options->scheme != DPMF_DPIMF_OPT_IS)
 		return dpmf_fail(error, DPMF_INPUT, "the corrected variant has the schemes opt and opt-is only: once both sides' profiles "
 		                 "leave through the door, the second order is public at alpha0 = 1, and what the other schemes add "
 		                 "to it protects nothing");
@@ -91,7 +91,7 @@ static enum dpmf_status make_model(const struct dpmf_ratings *ratings, size_t d,
 	                 ratings->items);
 }
 
-enum dpmf_status dpimf_train_corrected(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                        struct dpmf_error *error)
 {
@@ -103,7 +103,7 @@ enum dpmf_status dpimf_train_corrected(const struct dpmf_ratings *ratings, const
 		status = make_model(ratings, options->factors, &made, error);
 	if (status != DPMF_OK)
 		return status;
-	status = (options->neighbours == DPMF_USER ? dpimf_train_user : dpimf_train_entry)
+	status = (options->neighbours == DPMF_USER ? dpmf_dpimf_train_user : dpmf_dpimf_train_entry)
 		(ratings, options, key, door, &made, error);
 	if (status == DPMF_OK)
 		status = dpmf_implicit_side(ratings, false, &loss, made.v, options->factors, options->jobs, made.u, error);

@@ -4,9 +4,9 @@
 #include "account/budget_relation.h"
 #include "tool/train_mech.h"
 
-static enum dpimf_scheme scheme_of(const struct train_options *o)
+static enum dpmf_dpimf_scheme scheme_of(const struct train_options *o)
 {
-	return (enum dpimf_scheme)o->scheme;
+	return (enum dpmf_dpimf_scheme)o->scheme;
 }
 
 static bool protects_rows(const struct train_options *o)
@@ -16,19 +16,19 @@ static bool protects_rows(const struct train_options *o)
 
 static bool is_split(const struct train_options *o)
 {
-	return scheme_of(o) == DPIMF_COM || scheme_of(o) == DPIMF_SYM;
+	return scheme_of(o) == DPMF_DPIMF_COM || scheme_of(o) == DPMF_DPIMF_SYM;
 }
 
 static bool is_sampled(const struct train_options *o)
 {
-	return scheme_of(o) == DPIMF_OPT_IS;
+	return scheme_of(o) == DPMF_DPIMF_OPT_IS;
 }
 
 /* Published: the paper's settings of Section VI-A4 where it has any. Corrected: one round, whose groups need
    many factors where an interaction is protected, and few where a row is. */
 static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error)
 {
-	const bool rows = protects_rows(o), first_only = scheme_of(o) == DPIMF_OPT || is_sampled(o);
+	const bool rows = protects_rows(o), first_only = scheme_of(o) == DPMF_DPIMF_OPT || is_sampled(o);
 
 	if (o->corrected && !first_only)
 		return dpmf_fail(error, DPMF_INPUT, "--scheme is \"%s\": corrected dpimf adds noise to the first order only; give opt or opt-is",
@@ -52,7 +52,7 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
                               const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                               struct train_result *result, struct dpmf_error *error)
 {
-	struct dpimf_options options = o->dpimf;
+	struct dpmf_dpimf_options options = o->dpimf;
 
 	(void)result;
 	options.epsilon = o->run.epsilon;
@@ -63,7 +63,7 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	options.jobs = o->run.jobs;
 	options.listener = o->run.listener;
 	options.stop = o->run.stop;
-	return (o->corrected ? dpimf_train_corrected : dpimf_train)(&data->train, &options, coins, door, model, error);
+	return (o->corrected ? dpmf_dpimf_train_corrected : dpmf_dpimf_train)(&data->train, &options, coins, door, model, error);
 }
 
 static enum dpmf_status compose(const struct train_options *o, const struct train_facts *facts,

@@ -18,11 +18,11 @@
 
 struct side {
 	const struct dpmf_ratings *ratings;
-	const struct dpimf_options *options;
-	struct dpimf_grid grid;
+	const struct dpmf_dpimf_options *options;
+	struct dpmf_dpimf_grid grid;
 	int64_t *steps;   /* rows x d */
 	double *rows;     /* the same as numbers */
-	uint64_t *weight; /* DPIMF_OPT_IS */
+	uint64_t *weight; /* DPMF_DPIMF_OPT_IS */
 	double *gram;
 };
 
@@ -40,12 +40,12 @@ static enum dpmf_status make_side(struct side *s, const double *rows, struct dpm
 	memcpy(s->rows, rows, count * d * sizeof *s->rows);
 	for (size_t u = 0; s->options->bound > 0 && u < count; u++)
 		dpmf_project_ball(s->rows + u * d, d, s->options->bound);
-	s->grid = dpimf_grid_of(s->rows, count, d);
+	s->grid = dpmf_dpimf_grid_of(s->rows, count, d);
 	for (size_t u = 0; u < count; u++) {
-		dpimf_profile_steps(&s->grid, s->rows + u * d, d, s->steps + u * d);
-		dpimf_profile_of_steps(&s->grid, s->steps + u * d, d, s->rows + u * d);
+		dpmf_dpimf_profile_steps(&s->grid, s->rows + u * d, d, s->steps + u * d);
+		dpmf_dpimf_profile_of_steps(&s->grid, s->steps + u * d, d, s->rows + u * d);
 	}
-	dpimf_gram(s->rows, count, d, s->gram);
+	dpmf_dpimf_gram(s->rows, count, d, s->gram);
 	return DPMF_OK;
 }
 
@@ -61,28 +61,28 @@ static void free_side(struct side *s)
 static enum dpmf_status calibrate(struct side *s, double epsilon, struct dpmf_entry *entry, struct dpmf_error *error)
 {
 	const size_t d = s->options->factors, count = s->ratings->users;
-	const double target = s->options->scheme == DPIMF_OPT_IS ? s->options->target : 1;
+	const double target = s->options->scheme == DPMF_DPIMF_OPT_IS ? s->options->target : 1;
 	enum dpmf_status status;
 
-	entry->sensitivity = (double)dpimf_steps_largest(s->steps, count, d);
-	status = dpimf_rate_of(epsilon / target, entry, error);
-	if (status != DPMF_OK || s->options->scheme != DPIMF_OPT_IS)
+	entry->sensitivity = (double)dpmf_dpimf_steps_largest(s->steps, count, d);
+	status = dpmf_dpimf_rate_of(epsilon / target, entry, error);
+	if (status != DPMF_OK || s->options->scheme != DPMF_DPIMF_OPT_IS)
 		return status;
-	status = dpimf_weigh_rows(s->rows, count, d, epsilon, target, s->weight, error);
-	return status == DPMF_OK ? dpimf_find_costliest(s->steps, count, d, s->weight, entry, error) : status;
+	status = dpmf_dpimf_weigh_rows(s->rows, count, d, epsilon, target, s->weight, error);
+	return status == DPMF_OK ? dpmf_dpimf_find_costliest(s->steps, count, d, s->weight, entry, error) : status;
 }
 
-enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                      const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
                                      uint64_t draw, uint64_t round, struct dpmf_door *door,
                                      double *columns, struct dpmf_error *error)
 {
 	struct side s = { .ratings = ratings, .options = options };
-	struct dpimf_shared shared = { .matrix = NULL };
-	struct dpimf_sampling sampling;
-	struct dpimf_release release = {
+	struct dpmf_dpimf_shared shared = { .matrix = NULL };
+	struct dpmf_dpimf_sampling sampling;
+	struct dpmf_dpimf_release release = {
 		.ratings = ratings, .d = options->factors, .shared = &shared, .jobs = options->jobs,
-		.sampling = options->scheme == DPIMF_OPT_IS ? &sampling : NULL,
+		.sampling = options->scheme == DPMF_DPIMF_OPT_IS ? &sampling : NULL,
 		.entry = { .statistic = statistic, .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .law = DPMF_DISCRETE_LAPLACE,
 		           .pieces = ratings->items, .touched = 1, .touched_by_user = touched_by_user,
 		           .coordinates = options->factors, .round = round, .draw = draw },
@@ -93,21 +93,21 @@ enum dpmf_status dpimf_release_entry(const struct dpmf_ratings *ratings, const s
 	if (status == DPMF_OK)
 		status = calibrate(&s, epsilon, &release.entry, error);
 	if (status == DPMF_OK)
-		status = dpimf_shared_open(s.gram, options->factors, options->lambda, ratings->users, &shared, error);
+		status = dpmf_dpimf_shared_open(s.gram, options->factors, options->lambda, ratings->users, &shared, error);
 	if (status == DPMF_OK) {
 		sampling.weight = s.weight;
 		release.grid = s.grid;
 		release.steps = s.steps;
-		status = dpimf_release_columns(&release, door, columns, error);
+		status = dpmf_dpimf_release_columns(&release, door, columns, error);
 	}
-	dpimf_shared_close(&shared);
+	dpmf_dpimf_shared_close(&shared);
 	free_side(&s);
 	return status;
 }
 
 /* Both sides' releases: the items' in every round, the users' in every round but the first. */
 static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const struct dpmf_ratings *turned,
-                                   const struct dpimf_options *options, struct dpmf_door *door,
+                                   const struct dpmf_dpimf_options *options, struct dpmf_door *door,
                                    struct dpmf_model *model, struct dpmf_error *error)
 {
 	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);
@@ -115,18 +115,18 @@ static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const str
 
 	for (uint64_t t = 1; status == DPMF_OK && t <= options->rounds; t++) {
 		if (t > 1)
-			status = dpimf_release_entry(turned, options, model->v, epsilon, ratings->items,
+			status = dpmf_dpimf_release_entry(turned, options, model->v, epsilon, ratings->items,
 			                             "sum of the profiles of a user's items", 2 * t, t, door, model->u, error);
 		if (status == DPMF_OK)
-			status = dpimf_release_entry(ratings, options, model->u, epsilon, ratings->items,
+			status = dpmf_dpimf_release_entry(ratings, options, model->u, epsilon, ratings->items,
 			                             "sum of the profiles of an item's users", 2 * t + 1, t, door, model->v, error);
 		if (status == DPMF_OK)
-			status = dpimf_end_round(options, t, model, error);
+			status = dpmf_dpimf_end_round(options, t, model, error);
 	}
 	return status;
 }
 
-enum dpmf_status dpimf_train_entry(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_train_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                    struct dpmf_error *error)
 {
@@ -137,7 +137,7 @@ enum dpmf_status dpimf_train_entry(const struct dpmf_ratings *ratings, const str
 		status = dpmf_ratings_transpose(ratings, &turned, error);
 	if (status != DPMF_OK)
 		return status;
-	dpimf_start_public(key, ratings->users, options->factors, model->u);
+	dpmf_dpimf_start_public(key, ratings->users, options->factors, model->u);
 	status = run_rounds(ratings, &turned, options, door, model, error);
 	dpmf_ratings_free(&turned);
 	return status;

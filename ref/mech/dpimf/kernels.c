@@ -5,12 +5,12 @@
 
 #include "core/vector.h"
 
-double dpimf_delta_first(const double *p, size_t d)
+double dpmf_dpimf_delta_first(const double *p, size_t d)
 {
 	return 2 * dpmf_l1(p, d);
 }
 
-double dpimf_delta_full(const double *p, size_t d, double keep)
+double dpmf_dpimf_delta_full(const double *p, size_t d, double keep)
 {
 	const double l1 = dpmf_l1(p, d);
 
@@ -32,41 +32,41 @@ static double sum_of_squares(const double *p, size_t d)
 	return dpmf_dot(p, p, d);
 }
 
-double dpimf_delta_triu(const double *p, size_t d, double keep)
+double dpmf_dpimf_delta_triu(const double *p, size_t d, double keep)
 {
 	const double l1 = dpmf_l1(p, d);
 
 	return keep * (l1 * l1 + sum_of_squares(p, d)) / 2;
 }
 
-double dpimf_delta_loss(const double *p, size_t d)
+double dpmf_dpimf_delta_loss(const double *p, size_t d)
 {
 	const double l1 = dpmf_l1(p, d);
 
 	return 2 * l1 + l1 * l1 + 1;
 }
 
-double dpimf_bound_first(double c, size_t d)
+double dpmf_dpimf_bound_first(double c, size_t d)
 {
 	return 2 * c * sqrt((double)d);
 }
 
-double dpimf_bound_full(double c, size_t d)
+double dpmf_dpimf_bound_full(double c, size_t d)
 {
 	return c * c * (double)d;
 }
 
-double dpimf_bound_triu(double c, size_t d)
+double dpmf_dpimf_bound_triu(double c, size_t d)
 {
 	return c * c * ((double)d + 1) / 2;
 }
 
-void dpimf_add_first(const double *p, size_t d, double w, double *first)
+void dpmf_dpimf_add_first(const double *p, size_t d, double w, double *first)
 {
 	dpmf_add_scaled(2 * w, p, d, first);
 }
 
-void dpimf_add_row(const double *p, size_t d, double w, size_t j, double *row)
+void dpmf_dpimf_add_row(const double *p, size_t d, double w, size_t j, double *row)
 {
 	dpmf_add_scaled(w * p[j], p, d, row);
 }
@@ -100,7 +100,7 @@ void dpimf_add_row(const double *p, size_t d, double w, size_t j, double *row)
 
 /*@ logic real added(real before, real w, real a, real b) = before + w * a * b; */
 
-void dpimf_add_second(const double *p, size_t d, double w, double *second)
+void dpmf_dpimf_add_second(const double *p, size_t d, double w, double *second)
 {
 	double *row = second;
 
@@ -114,7 +114,7 @@ void dpimf_add_second(const double *p, size_t d, double w, double *second)
 	    loop assigns j, row, second[0 .. start(d, d) - 1];
 	    loop variant d - j; */
 	for (size_t j = 0; j < d; j++) {
-		dpimf_add_row(p, d, w, j, row);
+		dpmf_dpimf_add_row(p, d, w, j, row);
 		/*@ assert above: \forall integer x; 0 <= x < start(d, j) ==> second[x] == \at(second[x], LoopCurrent); */
 		/*@ assert below: \forall integer x; start(d, j) + d <= x < start(d, d) ==> second[x] == \at(second[x], LoopCurrent); */
 		/*@ assert rows: \forall integer k, l; 0 <= k < j && 0 <= l < d ==>
@@ -126,7 +126,7 @@ void dpimf_add_second(const double *p, size_t d, double w, double *second)
 	}
 }
 
-double dpimf_regularizer(double keep, double alpha0, double of_item, double of_all)
+double dpmf_dpimf_regularizer(double keep, double alpha0, double of_item, double of_all)
 {
 	return keep * of_item + alpha0 * of_all;
 }
@@ -140,7 +140,7 @@ static double mix_one(double keep, double of_item, double alpha0, double of_all)
 	return keep * of_item + alpha0 * of_all;
 }
 
-void dpimf_mix(double keep, double alpha0, const double *of_all, size_t n, double *of_item)
+void dpmf_dpimf_mix(double keep, double alpha0, const double *of_all, size_t n, double *of_item)
 {
 	/*@ loop invariant range: 0 <= l <= n;
 	    loop invariant kept: \forall integer k; 0 <= k < n ==> of_all[k] == \at(of_all[k], Pre);
@@ -193,7 +193,7 @@ static void complete(const double *upper, const double *full, size_t d, size_t j
 	/*@ assert second: \forall integer l; j <= l < d ==> row[j + (l - j)] == \at(upper[l - j], Pre); */
 }
 
-void dpimf_symmetric(const double *upper, size_t d, double *full)
+void dpmf_dpimf_symmetric(const double *upper, size_t d, double *full)
 {
 	double *row = full;
 
@@ -227,7 +227,7 @@ static void take(const double *row, size_t d, size_t j, double *part)
 	dpmf_scale(1, row + j, d - j, part);
 }
 
-void dpimf_upper(const double *full, size_t d, double *upper)
+void dpmf_dpimf_upper(const double *full, size_t d, double *upper)
 {
 	const double *row = full;
 

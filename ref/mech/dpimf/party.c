@@ -7,7 +7,7 @@
 #include "core/ratings_make.h"
 #include "noise/exact.h"
 
-void dpimf_parties_free(struct dpimf_party *party, size_t parties)
+void dpmf_dpimf_parties_free(struct dpmf_dpimf_party *party, size_t parties)
 {
 	for (size_t k = 0; k < parties; k++) {
 		dpmf_ratings_free(&party[k].ratings);
@@ -50,7 +50,7 @@ static void copy_rows(const struct dpmf_ratings *all, const uint32_t *member, st
 }
 
 static enum dpmf_status make_party(const struct dpmf_ratings *all, const uint32_t *place, size_t k, size_t parties,
-                                   struct dpimf_party *party, struct dpmf_error *error)
+                                   struct dpmf_dpimf_party *party, struct dpmf_error *error)
 {
 	size_t members = 0, count = 0;
 	enum dpmf_status status;
@@ -70,8 +70,8 @@ static enum dpmf_status make_party(const struct dpmf_ratings *all, const uint32_
 	return dpmf_ratings_fill_columns(&party->ratings, error);
 }
 
-enum dpmf_status dpimf_parties_draw(const struct dpmf_ratings *all, size_t parties, const struct dpmf_key *key,
-                                    struct dpimf_party *party, struct dpmf_error *error)
+enum dpmf_status dpmf_dpimf_parties_draw(const struct dpmf_ratings *all, size_t parties, const struct dpmf_key *key,
+                                    struct dpmf_dpimf_party *party, struct dpmf_error *error)
 {
 	uint32_t *place = malloc((all->users + 1) * sizeof *place);
 	enum dpmf_status status = DPMF_OK;
@@ -84,6 +84,6 @@ enum dpmf_status dpimf_parties_draw(const struct dpmf_ratings *all, size_t parti
 		status = make_party(all, place, k, parties, &party[k], error);
 	free(place);
 	if (status != DPMF_OK)
-		dpimf_parties_free(party, parties);
+		dpmf_dpimf_parties_free(party, parties);
 	return status;
 }

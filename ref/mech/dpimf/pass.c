@@ -18,16 +18,16 @@ enum statistic { FIRST, SECOND, WEIGHT, STATISTICS };
 
 struct pass {
 	const struct dpmf_ratings *ratings;
-	const struct dpimf_options *options;
+	const struct dpmf_dpimf_options *options;
 	struct dpmf_door *door;
 	struct dpmf_key sampling;
 	uint64_t party, draw;
 	double keep;
 	double *profiles;           /* those at hand, clipped where there is a bound */
 	double *of_all;             /* G */
-	struct dpimf_shared shared; /* first order only: the matrix of all */
-	double *weight;             /* DPIMF_OPT_IS: one a profile */
-	size_t number[STATISTICS];  /* in the record; DPIMF_STR releases all three as FIRST */
+	struct dpmf_dpimf_shared shared; /* first order only: the matrix of all */
+	double *weight;             /* DPMF_DPIMF_OPT_IS: one a profile */
+	size_t number[STATISTICS];  /* in the record; DPMF_DPIMF_STR releases all three as FIRST */
 	double *solved;
 };
 
@@ -39,7 +39,7 @@ struct work { /* of one thread */
 
 static bool all_at_once(const struct pass *p)
 {
-	return p->options->scheme == DPIMF_STR;
+	return p->options->scheme == DPMF_DPIMF_STR;
 }
 
 /* Whether what is quadratic is free of U_i, and goes without noise. */
@@ -52,7 +52,7 @@ static size_t second_count(const struct pass *p)
 {
 	const size_t d = p->options->factors;
 
-	return p->options->scheme == DPIMF_STR || p->options->scheme == DPIMF_COM ? d * d : d * (d + 1) / 2;
+	return p->options->scheme == DPMF_DPIMF_STR || p->options->scheme == DPMF_DPIMF_COM ? d * d : d * (d + 1) / 2;
 }
 
 /* Line 2; Eq. (9), or Eqs. (15) to (18). */
@@ -60,13 +60,13 @@ static void sensitivities(const struct pass *p, double delta[STATISTICS])
 {
 	const size_t d = p->options->factors;
 	const double c = p->options->bound;
-	const bool full = p->options->scheme == DPIMF_COM;
+	const bool full = p->options->scheme == DPMF_DPIMF_COM;
 
 	memset(delta, 0, STATISTICS * sizeof *delta);
 	delta[WEIGHT] = p->keep;
 	if (c > 0) {
-		delta[FIRST] = dpimf_bound_first(c, d);
-		delta[SECOND] = p->keep * (full || all_at_once(p) ? dpimf_bound_full(c, d) : dpimf_bound_triu(c, d));
+		delta[FIRST] = dpmf_dpimf_bound_first(c, d);
+		delta[SECOND] = p->keep * (full || all_at_once(p) ? dpmf_dpimf_bound_full(c, d) : dpmf_dpimf_bound_triu(c, d));
 		if (all_at_once(p))
 			delta[FIRST] += delta[SECOND] + 1;
 		return;
@@ -74,16 +74,16 @@ static void sensitivities(const struct pass *p, double delta[STATISTICS])
 	for (size_t u = 0; u < p->ratings->users; u++) {
 		const double *profile = p->profiles + u * d;
 
-		delta[FIRST] = fmax(delta[FIRST], all_at_once(p) ? dpimf_delta_loss(profile, d) :
-		                                  dpimf_delta_first(profile, d));
-		delta[SECOND] = fmax(delta[SECOND], full ? dpimf_delta_full(profile, d, p->keep) :
-		                                    dpimf_delta_triu(profile, d, p->keep));
+		delta[FIRST] = fmax(delta[FIRST], all_at_once(p) ? dpmf_dpimf_delta_loss(profile, d) :
+		                                  dpmf_dpimf_delta_first(profile, d));
+		delta[SECOND] = fmax(delta[SECOND], full ? dpmf_dpimf_delta_full(profile, d, p->keep) :
+		                                    dpmf_dpimf_delta_triu(profile, d, p->keep));
 	}
 }
 
-static const char *premise_of(const struct dpimf_options *options)
+static const char *premise_of(const struct dpmf_dpimf_options *options)
 {
-	if (options->scheme == DPIMF_OPT_IS)
+	if (options->scheme == DPMF_DPIMF_OPT_IS)
 		return "the other side's profiles are held fixed, and a sampled interaction counts once, not by its weight";
 	if (options->bound > 0)
 		return "the other side's profiles are held fixed";
@@ -151,7 +151,7 @@ static void add_sample(const struct pass *p, size_t i, double *first)
 			continue;
 		a++;
 		if (sampled)
-			dpimf_add_first(p->profiles + u * d, d, p->weight[u], first);
+			dpmf_dpimf_add_first(p->profiles + u * d, d, p->weight[u], first);
 	}
 }
 
@@ -171,9 +171,9 @@ static void collect(const struct pass *p, size_t i, struct work *w, double *firs
 	for (size_t a = ratings->column[i]; a < ratings->column[i + 1]; a++) {
 		const double *profile = p->profiles + ratings->user[a] * d;
 
-		dpimf_add_first(profile, d, 1, first);
+		dpmf_dpimf_add_first(profile, d, 1, first);
 		if (!first_only(p))
-			dpimf_add_second(profile, d, 1, w->matrix);
+			dpmf_dpimf_add_second(profile, d, 1, w->matrix);
 	}
 }
 
@@ -186,7 +186,7 @@ static void pack(const struct pass *p, const struct work *w, double *second)
 	if (second_count(p) == d * d)
 		memcpy(second, w->matrix, d * d * sizeof *second);
 	else
-		dpimf_upper(w->matrix, d, second);
+		dpmf_dpimf_upper(w->matrix, d, second);
 }
 
 static void unpack(const struct pass *p, struct work *w, const double *second)
@@ -196,7 +196,7 @@ static void unpack(const struct pass *p, struct work *w, const double *second)
 	if (second_count(p) == d * d)
 		memcpy(w->matrix, second, d * d * sizeof *second);
 	else
-		dpimf_symmetric(second, d, w->matrix);
+		dpmf_dpimf_symmetric(second, d, w->matrix);
 }
 
 /* Lines 10 and 11. */
@@ -218,7 +218,7 @@ static enum dpmf_status solve_first_order(const struct pass *p, size_t i, struct
 	collect(p, i, w, first);
 	if (dpmf_door_release(p->door, p->number[FIRST], i, NULL, first, NULL) != DPMF_OK)
 		return DPMF_FAILED;
-	return dpimf_shared_solve(&p->shared, &w->qp, first, p->solved + i * p->options->factors);
+	return dpmf_dpimf_shared_solve(&p->shared, &w->qp, first, p->solved + i * p->options->factors);
 }
 
 /* Lines 8 to 13 where everything has. */
@@ -229,8 +229,8 @@ static enum dpmf_status solve_all_orders(const struct pass *p, size_t i, struct 
 	double *second = w->coefficients, *first = second + second_count(p), *weight = first + d;
 
 	collect(p, i, w, first);
-	dpimf_mix(p->keep, p->options->alpha0, p->of_all, d * d, w->matrix);
-	*weight = dpimf_regularizer(p->keep, p->options->alpha0, (double)raters, (double)p->ratings->users);
+	dpmf_dpimf_mix(p->keep, p->options->alpha0, p->of_all, d * d, w->matrix);
+	*weight = dpmf_dpimf_regularizer(p->keep, p->options->alpha0, (double)raters, (double)p->ratings->users);
 	pack(p, w, second);
 	if (perturb(p, i, second, first, weight) != DPMF_OK)
 		return DPMF_FAILED;
@@ -261,12 +261,12 @@ static enum dpmf_status solve_items(void *context, size_t begin, size_t end)
 /* Lines 5 and 6. */
 static enum dpmf_status weigh(struct pass *p, struct dpmf_error *error)
 {
-	const struct dpimf_options *o = p->options;
+	const struct dpmf_dpimf_options *o = p->options;
 
 	p->weight = malloc((p->ratings->users + 1) * sizeof *p->weight);
 	if (!p->weight)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the weights of %zu users", p->ratings->users);
-	return dpimf_weights_solve(p->profiles, p->ratings->users, o->factors, o->epsilon, o->target * o->epsilon,
+	return dpmf_dpimf_weights_solve(p->profiles, p->ratings->users, o->factors, o->epsilon, o->target * o->epsilon,
 	                           p->weight, error);
 }
 
@@ -286,16 +286,16 @@ static enum dpmf_status prepare(struct pass *p, const double *profiles, struct d
 	for (size_t u = 0; u < users; u++) {
 		if (p->options->bound > 0)
 			dpmf_project_ball(p->profiles + u * d, d, p->options->bound);
-		dpimf_add_second(p->profiles + u * d, d, 1, p->of_all);
+		dpmf_dpimf_add_second(p->profiles + u * d, d, 1, p->of_all);
 	}
 	if (first_only(p))
-		status = dpimf_shared_open(p->of_all, d, p->options->lambda, users, &p->shared, error);
-	if (status == DPMF_OK && p->options->scheme == DPIMF_OPT_IS)
+		status = dpmf_dpimf_shared_open(p->of_all, d, p->options->lambda, users, &p->shared, error);
+	if (status == DPMF_OK && p->options->scheme == DPMF_DPIMF_OPT_IS)
 		status = weigh(p, error);
 	return status;
 }
 
-enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_pass(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                             const double *profiles, uint64_t party, uint64_t round,
                             struct dpmf_door *door, double *solved, struct dpmf_error *error)
 {
@@ -303,7 +303,7 @@ enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpi
 	enum dpmf_status status;
 
 	p.draw = round * options->parties + party;
-	p.keep = options->scheme == DPIMF_STR ? 1 : 1 - options->alpha0;
+	p.keep = options->scheme == DPMF_DPIMF_STR ? 1 : 1 - options->alpha0;
 	dpmf_door_secret(door, "importance sample", &p.sampling);
 	status = prepare(&p, profiles, error);
 	if (status == DPMF_OK)
@@ -317,7 +317,7 @@ enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpi
 	free(p.solved);
 	free(p.profiles);
 	free(p.of_all);
-	dpimf_shared_close(&p.shared);
+	dpmf_dpimf_shared_close(&p.shared);
 	free(p.weight);
 	return status;
 }

@@ -13,10 +13,10 @@
 
 struct federation {
 	const struct dpmf_ratings *ratings;
-	const struct dpimf_options *options;
+	const struct dpmf_dpimf_options *options;
 	const struct dpmf_key *key;
 	struct dpmf_door *door;
-	struct dpimf_party *party;
+	struct dpmf_dpimf_party *party;
 	double **own;      /* each party's rows x d */
 	double *shared;    /* columns x d, from the server */
 	double *released;  /* columns x d, of the party at work */
@@ -53,9 +53,9 @@ static enum dpmf_status initialize(struct federation *f, struct dpmf_error *erro
 	if (!f->party || !f->own || !f->shared || !f->released || !f->sum || !f->model.u || !f->model.v)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu parties and the profiles of %zu rows and %zu columns",
 		                 parties, f->ratings->users, f->ratings->items);
-	status = dpimf_parties_draw(f->ratings, parties, f->key, f->party, error);
+	status = dpmf_dpimf_parties_draw(f->ratings, parties, f->key, f->party, error);
 	for (size_t k = 0; status == DPMF_OK && k < parties; k++) {
-		const struct dpimf_party *party = &f->party[k];
+		const struct dpmf_dpimf_party *party = &f->party[k];
 
 		f->own[k] = calloc(party->ratings.users * d, sizeof **f->own);
 		if (!f->own[k])
@@ -73,7 +73,7 @@ static void free_all(struct federation *f)
 	for (size_t k = 0; f->own && k < f->options->parties; k++)
 		free(f->own[k]);
 	if (f->party)
-		dpimf_parties_free(f->party, f->options->parties);
+		dpmf_dpimf_parties_free(f->party, f->options->parties);
 	free(f->party);
 	free(f->own);
 	free(f->shared);
@@ -85,9 +85,9 @@ static void free_all(struct federation *f)
 /* A party's own profiles, without noise, from those at hand of the other side. */
 static enum dpmf_status fit_own(struct federation *f, size_t k, const double *other, struct dpmf_error *error)
 {
-	const struct dpimf_options *o = f->options;
+	const struct dpmf_dpimf_options *o = f->options;
 	const struct dpmf_implicit_loss loss = {
-		.keep = o->scheme == DPIMF_STR ? 1 : 1 - o->alpha0, .alpha0 = o->alpha0, .lambda = o->lambda
+		.keep = o->scheme == DPMF_DPIMF_STR ? 1 : 1 - o->alpha0, .alpha0 = o->alpha0, .lambda = o->lambda
 	};
 
 	return dpmf_implicit_side(&f->party[k].ratings, false, &loss, other, o->factors, o->jobs, f->own[k], error);
@@ -105,7 +105,7 @@ static enum dpmf_status check_stop(const struct federation *f, uint64_t round, s
    started, which know nothing of the ratings. */
 static enum dpmf_status update_locally(struct federation *f, size_t k, uint64_t round, struct dpmf_error *error)
 {
-	const struct dpimf_options *o = f->options;
+	const struct dpmf_dpimf_options *o = f->options;
 	const double *at_hand = f->shared;
 	enum dpmf_status status = DPMF_OK;
 
@@ -115,7 +115,7 @@ static enum dpmf_status update_locally(struct federation *f, size_t k, uint64_t 
 		if (pass > 1)
 			status = fit_own(f, k, at_hand, error);
 		if (status == DPMF_OK)
-			status = dpimf_pass(&f->party[k].ratings, o, f->own[k], k, pass, f->door, f->released, error);
+			status = dpmf_dpimf_pass(&f->party[k].ratings, o, f->own[k], k, pass, f->door, f->released, error);
 		if (status == DPMF_OK)
 			status = check_stop(f, round, error);
 		at_hand = f->released;
@@ -178,13 +178,13 @@ static void hand_over(struct federation *f, struct dpmf_model *model)
 	f->model = (struct dpmf_model){ .u = NULL };
 }
 
-enum dpmf_status dpimf_train(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_train(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                              struct dpmf_error *error)
 {
 	struct federation f = { .ratings = ratings, .options = options, .key = key, .door = door };
 	struct dpmf_ratings turned = { .users = 0 };
-	enum dpmf_status status = dpimf_options_check(options, ratings, error);
+	enum dpmf_status status = dpmf_dpimf_options_check(options, ratings, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -10,7 +10,7 @@
 #include "noise/exact.h"
 
 struct columns {
-	const struct dpimf_release *release;
+	const struct dpmf_dpimf_release *release;
 	struct dpmf_door *door;
 	size_t number; /* of the entry in the record */
 	double *solved;
@@ -22,14 +22,14 @@ struct work { /* of one thread */
 	double *first;
 };
 
-void dpimf_weigh_steps(const int64_t *steps, size_t d, uint64_t weight, int64_t *weighed)
+void dpmf_dpimf_weigh_steps(const int64_t *steps, size_t d, uint64_t weight, int64_t *weighed)
 {
 	for (size_t l = 0; l < d; l++)
-		weighed[l] = steps[l] * (int64_t)weight / (INT64_C(1) << DPIMF_WEIGHT_BITS);
+		weighed[l] = steps[l] * (int64_t)weight / (INT64_C(1) << DPMF_DPIMF_WEIGHT_BITS);
 }
 
 /* Every row draws, whether or not there is something to sample, so that the draws do not depend on the data. */
-static void add_sample(const struct dpimf_release *r, size_t i, struct work *w)
+static void add_sample(const struct dpmf_dpimf_release *r, size_t i, struct work *w)
 {
 	const struct dpmf_ratings *ratings = r->ratings;
 	size_t a = ratings->column[i];
@@ -38,32 +38,32 @@ static void add_sample(const struct dpimf_release *r, size_t i, struct work *w)
 	dpmf_stream_open(&stream, &r->sampling->key, 0, i, r->entry.draw);
 	for (size_t u = 0; u < ratings->users; u++) {
 		const uint64_t weight = r->sampling->weight[u];
-		const bool sampled = dpmf_bernoulli(&stream, UINT64_C(1) << DPIMF_WEIGHT_BITS, weight);
+		const bool sampled = dpmf_bernoulli(&stream, UINT64_C(1) << DPMF_DPIMF_WEIGHT_BITS, weight);
 
 		if (a == ratings->column[i + 1] || ratings->user[a] != u)
 			continue;
 		a++;
 		if (!sampled)
 			continue;
-		dpimf_weigh_steps(r->steps + u * r->d, r->d, weight, w->weighed);
-		gaussmf_contribute(1, w->weighed, r->d, w->sum);
+		dpmf_dpimf_weigh_steps(r->steps + u * r->d, r->d, weight, w->weighed);
+		dpmf_gaussmf_contribute(1, w->weighed, r->d, w->sum);
 	}
 }
 
 static enum dpmf_status release_column(const struct columns *c, size_t i, struct work *w)
 {
-	const struct dpimf_release *r = c->release;
+	const struct dpmf_dpimf_release *r = c->release;
 
 	memset(w->sum, 0, r->d * sizeof *w->sum);
 	if (r->sampling)
 		add_sample(r, i, w);
 	for (size_t a = r->ratings->column[i]; !r->sampling && a < r->ratings->column[i + 1]; a++)
-		gaussmf_contribute(1, r->steps + r->ratings->user[a] * r->d, r->d, w->sum);
+		dpmf_gaussmf_contribute(1, r->steps + r->ratings->user[a] * r->d, r->d, w->sum);
 	if (dpmf_door_release_steps(c->door, c->number, i, NULL, w->sum, NULL) != DPMF_OK)
 		return DPMF_FAILED;
 	for (size_t l = 0; l < r->d; l++)
 		w->first[l] = 2 * ldexp((double)w->sum[l], -r->grid.bits);
-	return dpimf_shared_solve(r->shared, &w->qp, w->first, c->solved + i * r->d);
+	return dpmf_dpimf_shared_solve(r->shared, &w->qp, w->first, c->solved + i * r->d);
 }
 
 static enum dpmf_status release_range(void *context, size_t begin, size_t end)
@@ -86,7 +86,7 @@ static enum dpmf_status release_range(void *context, size_t begin, size_t end)
 	return status;
 }
 
-enum dpmf_status dpimf_release_columns(const struct dpimf_release *release, struct dpmf_door *door, double *solved,
+enum dpmf_status dpmf_dpimf_release_columns(const struct dpmf_dpimf_release *release, struct dpmf_door *door, double *solved,
                                        struct dpmf_error *error)
 {
 	struct columns columns = { release, door, 0, solved };

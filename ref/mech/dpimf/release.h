@@ -8,30 +8,30 @@
 #include "mech/dpimf/solve.h"
 #include "mech/dpimf/steps.h"
 
-enum { DPIMF_WEIGHT_BITS = 20 };
+enum { DPMF_DPIMF_WEIGHT_BITS = 20 };
 
-/* Importance sampling: a row enters with probability 2^DPIMF_WEIGHT_BITS / weight, exactly,
-   and then counts weight 2^-DPIMF_WEIGHT_BITS times, cut to whole steps. */
-struct dpimf_sampling {
+/* Importance sampling: a row enters with probability 2^DPMF_DPIMF_WEIGHT_BITS / weight, exactly,
+   and then counts weight 2^-DPMF_DPIMF_WEIGHT_BITS times, cut to whole steps. */
+struct dpmf_dpimf_sampling {
 	const uint64_t *weight; /* one a row */
 	struct dpmf_key key;
 };
 
-struct dpimf_release {
+struct dpmf_dpimf_release {
 	const struct dpmf_ratings *ratings;
 	size_t d;
-	struct dpimf_grid grid;
+	struct dpmf_dpimf_grid grid;
 	const int64_t *steps;                  /* rows x d */
-	const struct dpimf_sampling *sampling; /* NULL: every row counts once */
-	const struct dpimf_shared *shared;
+	const struct dpmf_dpimf_sampling *sampling; /* NULL: every row counts once */
+	const struct dpmf_dpimf_shared *shared;
 	unsigned jobs;
 	struct dpmf_entry entry;
 };
 
 /* What a row of this weight adds where it is sampled. */
-void dpimf_weigh_steps(const int64_t *steps, size_t d, uint64_t weight, int64_t *weighed);
+void dpmf_dpimf_weigh_steps(const int64_t *steps, size_t d, uint64_t weight, int64_t *weighed);
 /* Declares the entry and solves every column: columns x d. */
-enum dpmf_status dpimf_release_columns(const struct dpimf_release *release, struct dpmf_door *door, double *solved,
+enum dpmf_status dpmf_dpimf_release_columns(const struct dpmf_dpimf_release *release, struct dpmf_door *door, double *solved,
                                        struct dpmf_error *error);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { MOST_BITS = 42 }; /* of a weight: steps below 2^21 times it fit */
 
-enum dpmf_status dpimf_weigh_rows(const double *rows, size_t count, size_t d, double epsilon, double target,
+enum dpmf_status dpmf_dpimf_weigh_rows(const double *rows, size_t count, size_t d, double epsilon, double target,
                                   uint64_t *weight, struct dpmf_error *error)
 {
 	double *solved = malloc((count + 1) * sizeof *solved);
@@ -18,9 +18,9 @@ enum dpmf_status dpimf_weigh_rows(const double *rows, size_t count, size_t d, do
 	if (!solved)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the weights of %zu rows", count);
 	/* what rounds a pair's cost up is less than the part taken off here */
-	status = dpimf_weights_solve(rows, count, d, epsilon / target, epsilon * (1 - 0x1p-40), solved, error);
+	status = dpmf_dpimf_weights_solve(rows, count, d, epsilon / target, epsilon * (1 - 0x1p-40), solved, error);
 	for (size_t u = 0; status == DPMF_OK && u < count; u++)
-		weight[u] = (uint64_t)fmin(ldexp(solved[u], DPIMF_WEIGHT_BITS), ldexp(1, MOST_BITS));
+		weight[u] = (uint64_t)fmin(ldexp(solved[u], DPMF_DPIMF_WEIGHT_BITS), ldexp(1, MOST_BITS));
 	free(solved);
 	return status;
 }
@@ -28,12 +28,12 @@ enum dpmf_status dpimf_weigh_rows(const double *rows, size_t count, size_t d, do
 /* The entry as if this row were the costliest. */
 static void take_row(const int64_t *steps, size_t d, uint64_t weight, int64_t *weighed, struct dpmf_entry *entry)
 {
-	dpimf_weigh_steps(steps, d, weight, weighed);
-	entry->sampled_weight = ldexp((double)weight, -DPIMF_WEIGHT_BITS);
-	entry->sampled_sensitivity = (double)dpimf_steps_size(weighed, d);
+	dpmf_dpimf_weigh_steps(steps, d, weight, weighed);
+	entry->sampled_weight = ldexp((double)weight, -DPMF_DPIMF_WEIGHT_BITS);
+	entry->sampled_sensitivity = (double)dpmf_dpimf_steps_size(weighed, d);
 }
 
-enum dpmf_status dpimf_find_costliest(const int64_t *steps, size_t count, size_t d, const uint64_t *weight,
+enum dpmf_status dpmf_dpimf_find_costliest(const int64_t *steps, size_t count, size_t d, const uint64_t *weight,
                                       struct dpmf_entry *entry, struct dpmf_error *error)
 {
 	int64_t *weighed = malloc(d * sizeof *weighed);

@@ -9,20 +9,20 @@
 #include "mech/dpimf/kernels.h"
 #include "solve/cholesky.h"
 
-enum dpmf_status dpimf_shared_open(const double *gram, size_t d, double lambda, size_t of_all,
-                                   struct dpimf_shared *shared, struct dpmf_error *error)
+enum dpmf_status dpmf_dpimf_shared_open(const double *gram, size_t d, double lambda, size_t of_all,
+                                   struct dpmf_dpimf_shared *shared, struct dpmf_error *error)
 {
-	struct dpimf_shared made = { .d = d, .radius = sqrt(1 / lambda) };
+	struct dpmf_dpimf_shared made = { .d = d, .radius = sqrt(1 / lambda) };
 
 	made.matrix = malloc(d * d * sizeof *made.matrix);
 	made.factor = malloc(d * d * sizeof *made.factor);
 	if (!made.matrix || !made.factor) {
-		dpimf_shared_close(&made);
+		dpmf_dpimf_shared_close(&made);
 		return dpmf_fail(error, DPMF_FAILED, "no memory for a matrix of %zu factors", d);
 	}
 	memcpy(made.matrix, gram, d * d * sizeof *made.matrix);
 	for (size_t j = 0; j < d; j++)
-		made.matrix[j * d + j] += lambda * dpimf_regularizer(0, 1, 0, (double)of_all);
+		made.matrix[j * d + j] += lambda * dpmf_dpimf_regularizer(0, 1, 0, (double)of_all);
 	memcpy(made.factor, made.matrix, d * d * sizeof *made.factor);
 	if (!dpmf_cholesky(made.factor, d)) {
 		free(made.factor);
@@ -32,14 +32,14 @@ enum dpmf_status dpimf_shared_open(const double *gram, size_t d, double lambda, 
 	return DPMF_OK;
 }
 
-void dpimf_shared_close(struct dpimf_shared *shared)
+void dpmf_dpimf_shared_close(struct dpmf_dpimf_shared *shared)
 {
 	free(shared->matrix);
 	free(shared->factor);
 	memset(shared, 0, sizeof *shared);
 }
 
-enum dpmf_status dpimf_shared_solve(const struct dpimf_shared *shared, struct dpmf_ball_qp *qp, const double *first,
+enum dpmf_status dpmf_dpimf_shared_solve(const struct dpmf_dpimf_shared *shared, struct dpmf_ball_qp *qp, const double *first,
                                     double *q)
 {
 	if (shared->factor) {

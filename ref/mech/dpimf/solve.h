@@ -5,7 +5,7 @@
 #define DPMF_MECH_DPIMF_SOLVE_H
 #include "solve/ball_qp.h"
 
-struct dpimf_shared {
+struct dpmf_dpimf_shared {
 	size_t d;
 	double radius;   /* sqrt(1 / lambda) */
 	double *matrix;  /* d x d */
@@ -13,11 +13,11 @@ struct dpimf_shared {
 };
 
 /* gram: d x d, perhaps with noise on it; of_all: |U|. */
-enum dpmf_status dpimf_shared_open(const double *gram, size_t d, double lambda, size_t of_all,
-                                   struct dpimf_shared *shared, struct dpmf_error *error);
-void dpimf_shared_close(struct dpimf_shared *shared);
+enum dpmf_status dpmf_dpimf_shared_open(const double *gram, size_t d, double lambda, size_t of_all,
+                                   struct dpmf_dpimf_shared *shared, struct dpmf_error *error);
+void dpmf_dpimf_shared_close(struct dpmf_dpimf_shared *shared);
 /* The minimiser of q'Aq - q'first in the ball; where it lies inside, by the factor alone. */
-enum dpmf_status dpimf_shared_solve(const struct dpimf_shared *shared, struct dpmf_ball_qp *qp, const double *first,
+enum dpmf_status dpmf_dpimf_shared_solve(const struct dpmf_dpimf_shared *shared, struct dpmf_ball_qp *qp, const double *first,
                                     double *q);
 
 #endif

@@ -9,30 +9,30 @@
 #include "noise/door.h"
 
 /* x is the whole number nearest to zero of steps x 2^bits. */
-struct dpimf_grid {
+struct dpmf_dpimf_grid {
 	int bits;
 	int64_t bound; /* of a profile's 2-norm in steps; 0: none */
 };
 
 /* For profiles that are public: the largest |p|_1 has fewer than 2^20 steps. */
-struct dpimf_grid dpimf_grid_of(const double *profiles, size_t count, size_t d);
+struct dpmf_dpimf_grid dpmf_dpimf_grid_of(const double *profiles, size_t count, size_t d);
 /* For profiles that are not: |p|_2 <= c, 2^13 to 2^14 steps. */
-struct dpimf_grid dpimf_grid_within(double c);
+struct dpmf_dpimf_grid dpmf_dpimf_grid_within(double c);
 
 /* The steps of one profile, cut to the bound where there is one. */
-void dpimf_profile_steps(const struct dpimf_grid *grid, const double *profile, size_t d, int64_t *steps);
+void dpmf_dpimf_profile_steps(const struct dpmf_dpimf_grid *grid, const double *profile, size_t d, int64_t *steps);
 /* And as numbers again, exactly. */
-void dpimf_profile_of_steps(const struct dpimf_grid *grid, const int64_t *steps, size_t d, double *profile);
+void dpmf_dpimf_profile_of_steps(const struct dpmf_dpimf_grid *grid, const int64_t *steps, size_t d, double *profile);
 
 /* sum |steps_l| */
-int64_t dpimf_steps_size(const int64_t *steps, size_t d);
+int64_t dpmf_dpimf_steps_size(const int64_t *steps, size_t d);
 /* The largest of `count` profiles', and 1 at least. */
-int64_t dpimf_steps_largest(const int64_t *steps, size_t count, size_t d);
+int64_t dpmf_dpimf_steps_largest(const int64_t *steps, size_t count, size_t d);
 /* The most that it is for a sum of squares up to bound^2: the square root of d bound^2, rounded down. */
-int64_t dpimf_steps_most(int64_t bound, size_t d);
+int64_t dpmf_dpimf_steps_most(int64_t bound, size_t d);
 
 /* Rates at which a statistic that moves by touched * sensitivity steps in all costs
    epsilon, rounded down by less than 2^-20 of itself or refused. */
-enum dpmf_status dpimf_rate_of(double epsilon, struct dpmf_entry *entry, struct dpmf_error *error);
+enum dpmf_status dpmf_dpimf_rate_of(double epsilon, struct dpmf_entry *entry, struct dpmf_error *error);
 
 #endif

@@ -9,16 +9,16 @@
 #include "mech/model.h"
 #include "noise/door.h"
 
-enum dpimf_scheme {
-	DPIMF_STR,    /* Eq. (10): keep = 1, one sensitivity for all coefficients, Eq. (9) */
-	DPIMF_COM,    /* keep = 1 - alpha0, Eqs. (15) to (17), d x d independent noise */
-	DPIMF_SYM,    /* the same with Eqs. (18) and (19) */
-	DPIMF_OPT,    /* sym at alpha0 = 1: noise on the first order only */
-	DPIMF_OPT_IS, /* opt with importance sampling, Algorithm 3 */
+enum dpmf_dpimf_scheme {
+	DPMF_DPIMF_STR,    /* Eq. (10): keep = 1, one sensitivity for all coefficients, Eq. (9) */
+	DPMF_DPIMF_COM,    /* keep = 1 - alpha0, Eqs. (15) to (17), d x d independent noise */
+	DPMF_DPIMF_SYM,    /* the same with Eqs. (18) and (19) */
+	DPMF_DPIMF_OPT,    /* sym at alpha0 = 1: noise on the first order only */
+	DPMF_DPIMF_OPT_IS, /* opt with importance sampling, Algorithm 3 */
 };
 
-struct dpimf_options {
-	enum dpimf_scheme scheme;
+struct dpmf_dpimf_options {
+	enum dpmf_dpimf_scheme scheme;
 	double epsilon;             /* of one pass, as published; of the whole run where corrected */
 	size_t factors;             /* d */
 	double lambda, alpha0;      /* alpha0 is 1 for opt and opt-is */
@@ -37,27 +37,27 @@ struct dpimf_options {
 	const volatile sig_atomic_t *stop;
 };
 
-enum dpmf_status dpimf_options_check(const struct dpimf_options *options, const struct dpmf_ratings *ratings,
+enum dpmf_status dpmf_dpimf_options_check(const struct dpmf_dpimf_options *options, const struct dpmf_ratings *ratings,
                                      struct dpmf_error *error);
 
 /* One pass of Algorithm 2 over all items of one party, P held fixed: lines 2 to 14.
    ratings: the party's, whose users are U; profiles: one for every user of it.
    Declares and releases through the door, what is declared in terms of Eqs. (9) and (15)
    to (18), with DPMF_LAPLACE; solved: items x d. `round` numbers the passes: with it and
-   the party no draw is used twice. Options as dpimf_options_check leaves them. */
-enum dpmf_status dpimf_pass(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+   the party no draw is used twice. Options as dpmf_dpimf_options_check leaves them. */
+enum dpmf_status dpmf_dpimf_pass(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                             const double *profiles, uint64_t party, uint64_t round,
                             struct dpmf_door *door, double *solved, struct dpmf_error *error);
 
 /* Algorithm 1: in every round `local` passes at every party, then the average of
    the parties' released profiles. Before every pass but the first of all the party fits its own side, without
    noise (the first takes it as it started, uniform in (0, 1)); at the end, too. */
-enum dpmf_status dpimf_train(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_train(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                              struct dpmf_error *error);
 /* entry.c, user.c: epsilon of the whole run, with exact noise; the users' profiles of the model are
    fitted on their devices to the released items' and are not released. */
-enum dpmf_status dpimf_train_corrected(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                        struct dpmf_error *error);
 

@@ -14,8 +14,8 @@
 #include "mech/implicit.h"
 
 struct devices {
-	const struct dpimf_options *options;
-	struct dpimf_grid grid;
+	const struct dpmf_dpimf_options *options;
+	struct dpmf_dpimf_grid grid;
 	int64_t *steps;   /* users x d */
 	int64_t *squares; /* d (d + 1) / 2: the upper triangle of G, in squares of steps */
 	double *upper, *gram;
@@ -27,7 +27,7 @@ static enum dpmf_status make_devices(struct devices *v, const double *users, str
 {
 	const size_t d = v->d, half = d * (d + 1) / 2;
 
-	v->grid = dpimf_grid_within(v->options->bound);
+	v->grid = dpmf_dpimf_grid_within(v->options->bound);
 	v->steps = malloc((v->users * d + 1) * sizeof *v->steps);
 	v->squares = calloc(half, sizeof *v->squares);
 	v->upper = malloc(half * sizeof *v->upper);
@@ -37,9 +37,9 @@ static enum dpmf_status make_devices(struct devices *v, const double *users, str
 	for (size_t u = 0; u < v->users; u++) {
 		int64_t *square = v->squares, *steps = v->steps + u * d;
 
-		dpimf_profile_steps(&v->grid, users + u * d, d, steps);
+		dpmf_dpimf_profile_steps(&v->grid, users + u * d, d, steps);
 		for (size_t j = 0; j < d; square += d - j, j++)
-			gaussmf_contribute(steps[j], steps + j, d - j, square);
+			dpmf_gaussmf_contribute(steps[j], steps + j, d - j, square);
 	}
 	return DPMF_OK;
 }
@@ -67,14 +67,14 @@ static enum dpmf_status release_gram(struct devices *v, double epsilon, uint64_t
 	size_t number;
 
 	if (!v->in_public)
-		status = dpimf_rate_of(epsilon, &entry, error);
+		status = dpmf_dpimf_rate_of(epsilon, &entry, error);
 	if (status == DPMF_OK && !v->in_public)
 		status = dpmf_door_declare(door, &entry, &number, error);
 	if (status == DPMF_OK && !v->in_public && dpmf_door_release_steps(door, number, 0, NULL, v->squares, NULL) != DPMF_OK)
 		status = dpmf_fail(error, DPMF_FAILED, "the release of G in round %llu was refused", (unsigned long long)round);
 	for (size_t l = 0; l < half; l++)
 		v->upper[l] = ldexp((double)v->squares[l], -2 * v->grid.bits);
-	dpimf_symmetric(v->upper, v->d, v->gram);
+	dpmf_dpimf_symmetric(v->upper, v->d, v->gram);
 	return status;
 }
 
@@ -82,8 +82,8 @@ static enum dpmf_status release_gram(struct devices *v, double epsilon, uint64_t
    contributes before and after, by two. In all it is 2 most profiles either way. */
 static struct dpmf_entry first_entry(const struct devices *v, size_t items, uint64_t round)
 {
-	const int64_t size = v->in_public ? dpimf_steps_largest(v->steps, v->users, v->d) :
-	                                    2 * dpimf_steps_most(v->grid.bound, v->d);
+	const int64_t size = v->in_public ? dpmf_dpimf_steps_largest(v->steps, v->users, v->d) :
+	                                    2 * dpmf_dpimf_steps_most(v->grid.bound, v->d);
 
 	return (struct dpmf_entry){
 		.statistic = "sum of the profiles of an item's users", .neighbours = DPMF_USER, .norm = DPMF_L1,
@@ -93,51 +93,51 @@ static struct dpmf_entry first_entry(const struct devices *v, size_t items, uint
 	};
 }
 
-enum dpmf_status dpimf_release_user(const struct dpmf_ratings *contributed, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_ratings *contributed, const struct dpmf_dpimf_options *options,
                                     const double *users, bool in_public, double epsilon, uint64_t round,
                                     struct dpmf_door *door, double *items, struct dpmf_error *error)
 {
 	struct devices v = { .options = options, .users = contributed->users, .d = options->factors, .in_public = in_public };
-	struct dpimf_shared shared = { .matrix = NULL };
-	struct dpimf_release release = { .ratings = contributed, .d = v.d, .shared = &shared, .jobs = options->jobs };
+	struct dpmf_dpimf_shared shared = { .matrix = NULL };
+	struct dpmf_dpimf_release release = { .ratings = contributed, .d = v.d, .shared = &shared, .jobs = options->jobs };
 	enum dpmf_status status = make_devices(&v, users, error);
 
 	if (status == DPMF_OK)
 		status = release_gram(&v, epsilon, round, door, error);
 	if (status == DPMF_OK)
-		status = dpimf_shared_open(v.gram, v.d, options->lambda, v.users, &shared, error);
+		status = dpmf_dpimf_shared_open(v.gram, v.d, options->lambda, v.users, &shared, error);
 	if (status == DPMF_OK) {
 		release.grid = v.grid;
 		release.steps = v.steps;
 		release.entry = first_entry(&v, contributed->items, round);
-		status = dpimf_rate_of(epsilon, &release.entry, error);
+		status = dpmf_dpimf_rate_of(epsilon, &release.entry, error);
 	}
 	if (status == DPMF_OK)
-		status = dpimf_release_columns(&release, door, items, error);
-	dpimf_shared_close(&shared);
+		status = dpmf_dpimf_release_columns(&release, door, items, error);
+	dpmf_dpimf_shared_close(&shared);
 	free_devices(&v);
 	return status;
 }
 
-enum dpmf_status dpimf_train_user(const struct dpmf_ratings *ratings, const struct dpimf_options *options,
+enum dpmf_status dpmf_dpimf_train_user(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                   struct dpmf_error *error)
 {
 	const struct dpmf_implicit_loss loss = { .keep = 0, .alpha0 = 1, .lambda = options->lambda };
 	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);
 	struct dpmf_ratings contributed;
-	enum dpmf_status status = dpimf_contributed(ratings, options->most, key, &contributed, error);
+	enum dpmf_status status = dpmf_dpimf_contributed(ratings, options->most, key, &contributed, error);
 
 	if (status != DPMF_OK)
 		return status;
-	dpimf_start_public(key, ratings->users, options->factors, model->u);
+	dpmf_dpimf_start_public(key, ratings->users, options->factors, model->u);
 	for (uint64_t t = 1; status == DPMF_OK && t <= options->rounds; t++) {
 		if (t > 1)
 			status = dpmf_implicit_side(ratings, false, &loss, model->v, options->factors, options->jobs, model->u, error);
 		if (status == DPMF_OK)
-			status = dpimf_release_user(&contributed, options, model->u, t == 1, epsilon, t, door, model->v, error);
+			status = dpmf_dpimf_release_user(&contributed, options, model->u, t == 1, epsilon, t, door, model->v, error);
 		if (status == DPMF_OK)
-			status = dpimf_end_round(options, t, model, error);
+			status = dpmf_dpimf_end_round(options, t, model, error);
 	}
 	dpmf_ratings_free(&contributed);
 	return status;

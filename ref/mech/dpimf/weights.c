@@ -11,7 +11,7 @@
 static int sign_of(double a, double target, double w)
 {
 	const double x = a * w, left = expm1(x) / w, right = expm1(target);
-	const double margin = (fmin(x, 2 * DPIMF_MOST_TARGET) + 8) * DBL_EPSILON * right;
+	const double margin = (fmin(x, 2 * DPMF_DPIMF_MOST_TARGET) + 8) * DBL_EPSILON * right;
 
 	return left < right - margin ? -1 : left > right + margin ? 1 : 0;
 }
@@ -31,19 +31,19 @@ static double last_certain(double a, double target, double in, double out, int s
 	}
 }
 
-enum dpmf_status dpimf_weight_solve(double a, double target, struct dpimf_weight *weight, struct dpmf_error *error)
+enum dpmf_status dpmf_dpimf_weight_solve(double a, double target, struct dpmf_dpimf_weight *weight, struct dpmf_error *error)
 {
 	double beyond = 2;
 
-	if (!(a >= 0) || !(a <= target) || !(target <= DPIMF_MOST_TARGET))
+	if (!(a >= 0) || !(a <= target) || !(target <= DPMF_DPIMF_MOST_TARGET))
 		return dpmf_fail(error, DPMF_INPUT, "a pair that costs %g without sampling and the target %g: give "
-		                 "0 <= cost <= target <= %g", a, target, DPIMF_MOST_TARGET);
-	while (beyond < DPIMF_MOST_WEIGHT && sign_of(a, target, beyond) <= 0)
+		                 "0 <= cost <= target <= %g", a, target, DPMF_DPIMF_MOST_TARGET);
+	while (beyond < DPMF_DPIMF_MOST_WEIGHT && sign_of(a, target, beyond) <= 0)
 		beyond *= 2;
 	if (sign_of(a, target, beyond) <= 0) {
-		*weight = (struct dpimf_weight){ DPIMF_MOST_WEIGHT, INFINITY };
-		if (sign_of(a, target, DPIMF_MOST_WEIGHT) == 0)
-			weight->low = last_certain(a, target, 1, DPIMF_MOST_WEIGHT, -1);
+		*weight = (struct dpmf_dpimf_weight){ DPMF_DPIMF_MOST_WEIGHT, INFINITY };
+		if (sign_of(a, target, DPMF_DPIMF_MOST_WEIGHT) == 0)
+			weight->low = last_certain(a, target, 1, DPMF_DPIMF_MOST_WEIGHT, -1);
 		return DPMF_OK;
 	}
 	weight->low = last_certain(a, target, 1, beyond, -1);
@@ -51,7 +51,7 @@ enum dpmf_status dpimf_weight_solve(double a, double target, struct dpimf_weight
 	return DPMF_OK;
 }
 
-enum dpmf_status dpimf_weights_solve(const double *profiles, size_t count, size_t d, double epsilon, double target,
+enum dpmf_status dpmf_dpimf_weights_solve(const double *profiles, size_t count, size_t d, double epsilon, double target,
                                      double *weight, struct dpmf_error *error)
 {
 	double most = 0;
@@ -60,8 +60,8 @@ enum dpmf_status dpimf_weights_solve(const double *profiles, size_t count, size_
 		most = fmax(most, dpmf_l1(profiles + u * d, d));
 	for (size_t u = 0; u < count; u++) {
 		const double part = most > 0 ? dpmf_l1(profiles + u * d, d) / most : 0;
-		struct dpimf_weight solved;
-		const enum dpmf_status status = dpimf_weight_solve(epsilon * part, target, &solved, error);
+		struct dpmf_dpimf_weight solved;
+		const enum dpmf_status status = dpmf_dpimf_weight_solve(epsilon * part, target, &solved, error);
 
 		if (status != DPMF_OK)
 			return status;

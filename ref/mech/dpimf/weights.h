@@ -10,21 +10,21 @@
 #include <stddef.h>
 #include "core/status.h"
 
-#define DPIMF_MOST_WEIGHT 0x1p40
-#define DPIMF_MOST_TARGET 500.0
+#define DPMF_DPIMF_MOST_WEIGHT 0x1p40
+#define DPMF_DPIMF_MOST_TARGET 500.0
 
 /* g(low) <= 0 <= g(high) as real numbers: the doubles between the two are those
    at which rounding hides the sign of g. The weight is `low`. */
-struct dpimf_weight {
-	double low, high; /* high is infinite where g(DPIMF_MOST_WEIGHT) <= 0: then low is that weight */
+struct dpmf_dpimf_weight {
+	double low, high; /* high is infinite where g(DPMF_DPIMF_MOST_WEIGHT) <= 0: then low is that weight */
 };
 
-/* 0 <= a <= target <= DPIMF_MOST_TARGET. */
-enum dpmf_status dpimf_weight_solve(double a, double target, struct dpimf_weight *weight, struct dpmf_error *error);
+/* 0 <= a <= target <= DPMF_DPIMF_MOST_TARGET. */
+enum dpmf_status dpmf_dpimf_weight_solve(double a, double target, struct dpmf_dpimf_weight *weight, struct dpmf_error *error);
 
 /* One weight a profile, of those d numbers each: a = epsilon |p|_1 / max |p|_1 is
    what noise at epsilon leaves of the pair's privacy without sampling. */
-enum dpmf_status dpimf_weights_solve(const double *profiles, size_t count, size_t d, double epsilon, double target,
+enum dpmf_status dpmf_dpimf_weights_solve(const double *profiles, size_t count, size_t d, double epsilon, double target,
                                      double *weight, struct dpmf_error *error);
 
 #endif

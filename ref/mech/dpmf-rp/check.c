@@ -6,7 +6,7 @@
 #include "mech/dpmf-rp/schedule.h"
 #include "noise/pbm.h"
 
-static enum dpmf_status check_user(const struct rp_user_setting *user, struct dpmf_error *error)
+static enum dpmf_status check_user(const struct dpmf_rp_user_setting *user, struct dpmf_error *error)
 {
 	if (user->factors < 1 || user->factors > DPMF_FACTORS_MOST)
 		return dpmf_fail(error, DPMF_INPUT, "factors must be 1 to %d, not %zu", DPMF_FACTORS_MOST, user->factors);
@@ -23,7 +23,7 @@ static enum dpmf_status check_user(const struct rp_user_setting *user, struct dp
 	return DPMF_OK;
 }
 
-static enum dpmf_status check_noise(const struct rp_options *options, struct dpmf_error *error)
+static enum dpmf_status check_noise(const struct dpmf_rp_options *options, struct dpmf_error *error)
 {
 	if (options->noise && !(options->theta >= ldexp(1, -DPMF_PBM_THETA_BITS) && options->theta <= 0.25))
 		return dpmf_fail(error, DPMF_INPUT, "theta must be 2^-%d to 1/4, not %g", DPMF_PBM_THETA_BITS, options->theta);
@@ -31,14 +31,14 @@ static enum dpmf_status check_noise(const struct rp_options *options, struct dpm
 		return dpmf_fail(error, DPMF_INPUT, "quanta must be 1 to %u, not %lu", 1u << 20, (unsigned long)options->quanta);
 	if (!(options->bound >= 0) || !isfinite(options->bound))
 		return dpmf_fail(error, DPMF_INPUT, "the bound of a coordinate must be a finite number, 0 or more, not %g", options->bound);
-	if (options->sum == RP_SUM_SECAGG && !options->noise)
+	if (options->sum == DPMF_RP_SUM_SECAGG && !options->noise)
 		return dpmf_fail(error, DPMF_INPUT, "secure aggregation adds integers, which the gradients become with noise only");
-	if (options->sum == RP_SUM_SECAGG && !(options->threshold > 0.5 && options->threshold <= 1))
+	if (options->sum == DPMF_RP_SUM_SECAGG && !(options->threshold > 0.5 && options->threshold <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "the threshold must be above 1/2 and at most 1, not %g", options->threshold);
 	return dpmf_colluding_check(&options->colluding, error);
 }
 
-static enum dpmf_status check_schedule(const struct rp_options *options, struct dpmf_error *error)
+static enum dpmf_status check_schedule(const struct dpmf_rp_options *options, struct dpmf_error *error)
 {
 	if (options->rounds < 1 || options->rounds > 1000000)
 		return dpmf_fail(error, DPMF_INPUT, "rounds must be 1 to 1000000, not %zu", options->rounds);
@@ -47,7 +47,7 @@ static enum dpmf_status check_schedule(const struct rp_options *options, struct 
 	return DPMF_OK;
 }
 
-enum dpmf_status rp_options_check(const struct rp_options *options, const struct dpmf_ratings *ratings,
+enum dpmf_status dpmf_rp_options_check(const struct dpmf_rp_options *options, const struct dpmf_ratings *ratings,
                                   struct dpmf_error *error)
 {
 	if (ratings->count == 0)
@@ -65,14 +65,14 @@ enum dpmf_status rp_options_check(const struct rp_options *options, const struct
 	return DPMF_OK;
 }
 
-size_t rp_taking_part(const struct rp_options *options, size_t users)
+size_t dpmf_rp_taking_part(const struct dpmf_rp_options *options, size_t users)
 {
 	const size_t count = (size_t)llround(options->participation * (double)users);
 
 	return count < 1 ? 1 : count;
 }
 
-struct dpmf_colluding rp_colluding(const struct rp_options *options)
+struct dpmf_colluding dpmf_rp_colluding(const struct dpmf_rp_options *options)
 {
 	struct dpmf_colluding colluding = options->colluding;
 
@@ -80,17 +80,17 @@ struct dpmf_colluding rp_colluding(const struct rp_options *options)
 	return colluding;
 }
 
-size_t rp_honest(const struct rp_options *options, size_t users)
+size_t dpmf_rp_honest(const struct dpmf_rp_options *options, size_t users)
 {
-	const struct dpmf_colluding colluding = rp_colluding(options);
+	const struct dpmf_colluding colluding = dpmf_rp_colluding(options);
 
-	return options->sum == RP_SUM_NONE ? 1 : dpmf_honest_of(&colluding, rp_taking_part(options, users));
+	return options->sum == DPMF_RP_SUM_NONE ? 1 : dpmf_honest_of(&colluding, dpmf_rp_taking_part(options, users));
 }
 
-enum dpmf_status rp_most_rounds(const struct rp_options *options, size_t users, const struct dpmf_key *key,
+enum dpmf_status dpmf_rp_most_rounds(const struct dpmf_rp_options *options, size_t users, const struct dpmf_key *key,
                                 size_t *most, struct dpmf_error *error)
 {
-	const size_t count = rp_taking_part(options, users);
+	const size_t count = dpmf_rp_taking_part(options, users);
 	size_t *times, found = 0;
 	uint32_t *order;
 
@@ -100,7 +100,7 @@ enum dpmf_status rp_most_rounds(const struct rp_options *options, size_t users, 
 	times = calloc(users ? users : 1, sizeof *times);
 	if (order && times)
 		for (uint64_t round = 1; round <= options->rounds; round++) {
-			rp_schedule(key, round, users, count, order);
+			dpmf_rp_schedule(key, round, users, count, order);
 			for (size_t i = 0; i < count; i++)
 				if (++times[order[i]] > found)
 					found = times[order[i]];

@@ -10,12 +10,12 @@
 
 enum { MESSAGE_BITS = 16 }; /* of a coordinate of a sum */
 
-size_t train_rp_rows(const struct train_rp *rp, size_t items)
+size_t dpmf_train_rp_rows(const struct train_rp *rp, size_t items)
 {
 	return (size_t)fmax(1, floor((double)items / rp->ratio));
 }
 
-static enum dpmf_status settle_options(const struct train_options *o, struct rp_options *rp, struct dpmf_error *error)
+static enum dpmf_status settle_options(const struct train_options *o, struct dpmf_rp_options *rp, struct dpmf_error *error)
 {
 	if (isnan(rp->theta) != (o->given[OPT_QUANTA] == NULL))
 		return dpmf_fail(error, DPMF_INPUT, "--theta and --quanta are given together, or both are chosen by --epsilon and --delta");
@@ -24,7 +24,7 @@ static enum dpmf_status settle_options(const struct train_options *o, struct rp_
 	if (!(o->colluding.stay > 0.5 && o->colluding.stay <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "--stay is %g: it must be above 1/2 and at most 1", o->colluding.stay);
 	rp->quanta = o->given[OPT_QUANTA] ? (uint32_t)o->rp.quanta : 0;
-	rp->sum = (enum rp_sum)o->sum;
+	rp->sum = (enum dpmf_rp_sum)o->sum;
 	rp->threshold = o->colluding.stay;
 	rp->colluding = o->colluding;
 	return DPMF_OK;
@@ -41,11 +41,11 @@ static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error
 }
 
 /* Section 4.3.1 by exact accounting, since the paper gives no C_0: for a user of the most rounds. */
-static enum dpmf_status choose(const struct train_options *o, size_t users, size_t most, struct rp_options *options,
+static enum dpmf_status choose(const struct train_options *o, size_t users, size_t most, struct dpmf_rp_options *options,
                                struct dpmf_error *error)
 {
-	const size_t padded = rp_padded(options->rows);
-	struct dpmf_pbm pbm = { .users = rp_honest(options, users),
+	const size_t padded = dpmf_rp_padded(options->rows);
+	struct dpmf_pbm pbm = { .users = dpmf_rp_honest(options, users),
 	                        .coordinates = padded * options->user.factors, .rounds = most };
 	struct dpmf_enclosure epsilon, delta;
 	const struct dpmf_pbm_target target = { .epsilon = &epsilon, .delta = &delta, .bits = MESSAGE_BITS };
@@ -70,22 +70,22 @@ static enum dpmf_status choose(const struct train_options *o, size_t users, size
 }
 
 /* Before anything is computed from them: theta and quanta that are still to be chosen will be right. */
-static enum dpmf_status check(const struct rp_options *options, const struct dpmf_ratings *ratings, struct dpmf_error *error)
+static enum dpmf_status check(const struct dpmf_rp_options *options, const struct dpmf_ratings *ratings, struct dpmf_error *error)
 {
-	struct rp_options chosen = *options;
+	struct dpmf_rp_options chosen = *options;
 
 	if (chosen.quanta == 0) {
 		chosen.theta = 0.25;
 		chosen.quanta = 1;
 	}
-	return rp_options_check(&chosen, ratings, error);
+	return dpmf_rp_options_check(&chosen, ratings, error);
 }
 
 static enum dpmf_status train(const struct train_options *o, const struct train_data *data,
                               const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                               struct train_result *result, struct dpmf_error *error)
 {
-	struct rp_options options = o->rp.options;
+	struct dpmf_rp_options options = o->rp.options;
 	enum dpmf_status status;
 
 	train_default(&options.bound, 0);
@@ -94,7 +94,7 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	options.user.lambda = o->run.lambda;
 	options.rate = o->run.rate;
 	options.rounds = o->run.epochs;
-	options.rows = train_rp_rows(&o->rp, data->train.items);
+	options.rows = dpmf_train_rp_rows(&o->rp, data->train.items);
 	options.jobs = o->run.jobs;
 	options.listener = o->run.listener;
 	options.stop = o->run.stop;
@@ -102,25 +102,25 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	options.errors = o->rp.errors ? &result->errors : NULL;
 	status = check(&options, &data->train, error);
 	if (status == DPMF_OK)
-		status = rp_most_rounds(&options, data->train.users, coins, &result->most_rounds, error);
+		status = dpmf_rp_most_rounds(&options, data->train.users, coins, &result->most_rounds, error);
 	if (status == DPMF_OK && options.noise && options.quanta == 0)
 		status = choose(o, data->train.users, result->most_rounds, &options, error);
 	if (status != DPMF_OK)
 		return status;
-	return (o->corrected ? rp_train_corrected : rp_train)(&data->train, &options, coins, door, model, error);
+	return (o->corrected ? dpmf_rp_train_corrected : dpmf_rp_train)(&data->train, &options, coins, door, model, error);
 }
 
 static enum dpmf_status compose(const struct train_options *o, const struct train_facts *facts,
                                 const struct dpmf_record *record, struct train_result *result, struct dpmf_error *error)
 {
-	struct rp_options options = o->rp.options;
+	struct dpmf_rp_options options = o->rp.options;
 	struct dpmf_enclosure delta;
 	enum dpmf_status status;
 
 	if (!o->rp.options.noise)
 		return DPMF_OK;
 	options.rounds = o->run.epochs;
-	status = rp_most_rounds(&options, facts->users, &facts->coins, &result->most_rounds, error);
+	status = dpmf_rp_most_rounds(&options, facts->users, &facts->coins, &result->most_rounds, error);
 	if (status != DPMF_OK)
 		return status;
 	dpmf_enclosure_init(&delta);
@@ -152,7 +152,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 	                    result->most_rounds);
 	if (o->corrected) {
 		train_shares_guarantee(o, "a round's users", g);
-		if (o->sum == RP_SUM_NONE)
+		if (o->sum == DPMF_RP_SUM_NONE)
 			snprintf(g->against, sizeof g->against, "everybody who sees public/, and a server that sees each message; not against whoever runs "
 			         "this simulation");
 		return;

@@ -5,12 +5,12 @@
 
 #include "mech/dpmf-rp/kernels.h"
 
-const size_t train_rp_groups[TRAIN_RATED] = { 0, 25, 50, 100, 500 };
+const size_t dpmf_train_rp_groups[TRAIN_RATED] = { 0, 25, 50, 100, 500 };
 
 static const char *const steps[DPMF_SECAGG_STEPS] = { "advertise", "share", "mask", "confirm", "unmask" };
 
 /* What a user has in a round. */
-static double mean_of(const struct rp_traffic *traffic, size_t sum)
+static double mean_of(const struct dpmf_rp_traffic *traffic, size_t sum)
 {
 	return (double)sum / (double)traffic->users;
 }
@@ -26,7 +26,7 @@ static size_t sum_of(const size_t bytes[DPMF_SECAGG_STEPS])
 
 static size_t profile_bytes(const struct train_options *o, const struct train_result *r)
 {
-	return train_rp_rows(&o->rp, r->items) * o->run.factors * sizeof(double);
+	return dpmf_train_rp_rows(&o->rp, r->items) * o->run.factors * sizeof(double);
 }
 
 /* The right-hand sides of Section 5.1, means over the rounds as the errors are. */
@@ -36,11 +36,11 @@ struct bounds {
 
 static struct bounds bounds_of(const struct train_options *o, const struct train_result *r)
 {
-	const struct rp_errors *errors = &r->errors;
-	const size_t rows = train_rp_rows(&o->rp, r->items);
+	const struct dpmf_rp_errors *errors = &r->errors;
+	const size_t rows = dpmf_train_rp_rows(&o->rp, r->items);
 	const double m = (double)r->items, p = (double)rows, k = (double)o->run.factors;
 	const double gradient = errors->gradient / (double)errors->rounds, part = (double)r->traffic.users / (double)errors->rounds;
-	const double delta = 2 * rp_delta(&o->rp.options.user) * (double)r->users / part;
+	const double delta = 2 * dpmf_rp_delta(&o->rp.options.user) * (double)r->users / part;
 	const double theta = mpfr_get_d(r->pbm.pbm.theta.lo, MPFR_RNDN), q = (double)r->pbm.pbm.quanta;
 
 	return (struct bounds){
@@ -52,7 +52,7 @@ static struct bounds bounds_of(const struct train_options *o, const struct train
 
 static void print_errors(FILE *out, const struct train_options *o, const struct train_result *r)
 {
-	const struct rp_errors *e = &r->errors;
+	const struct dpmf_rp_errors *e = &r->errors;
 	const struct bounds b = bounds_of(o, r);
 	const double n = (double)e->rounds;
 
@@ -71,16 +71,16 @@ static void print_groups(FILE *out, const struct train_result *r)
 
 	for (size_t g = 0; g < TRAIN_RATED; g++)
 		if (!isnan(r->group_mse[g])) {
-			fprintf(out, "%s %.6f from %zu ratings", before, r->group_mse[g], train_rp_groups[g]);
+			fprintf(out, "%s %.6f from %zu ratings", before, r->group_mse[g], dpmf_train_rp_groups[g]);
 			before = ",";
 		}
 	if (!isnan(r->group_variance))
 		fprintf(out, "; variance %.6f\n", r->group_variance);
 }
 
-void train_rp_print(FILE *out, const struct train_options *o, const struct train_result *r)
+void dpmf_train_rp_print(FILE *out, const struct train_options *o, const struct train_result *r)
 {
-	const struct rp_traffic *t = &r->traffic;
+	const struct dpmf_rp_traffic *t = &r->traffic;
 
 	print_groups(out, r);
 	fprintf(out, "traffic       a user sends %.0f bytes in a round and receives %.0f for the sum (%s), and %zu of item profiles\n",
@@ -89,7 +89,7 @@ void train_rp_print(FILE *out, const struct train_options *o, const struct train
 		print_errors(out, o, r);
 }
 
-static json_t *bytes_json(const struct rp_traffic *traffic, const size_t bytes[DPMF_SECAGG_STEPS])
+static json_t *bytes_json(const struct dpmf_rp_traffic *traffic, const size_t bytes[DPMF_SECAGG_STEPS])
 {
 	json_t *object = json_pack("{s:o}", "all", train_number_json(mean_of(traffic, sum_of(bytes))));
 
@@ -103,7 +103,7 @@ static json_t *groups_json(const struct train_result *r)
 	json_t *from = json_array(), *mse = json_array();
 
 	for (size_t g = 0; g < TRAIN_RATED; g++) {
-		json_array_append_new(from, json_integer((json_int_t)train_rp_groups[g]));
+		json_array_append_new(from, json_integer((json_int_t)dpmf_train_rp_groups[g]));
 		json_array_append_new(mse, train_number_json(r->group_mse[g]));
 	}
 	return json_pack("{s:o, s:o, s:o}", "ratings_from", from, "mse", mse, "variance", train_number_json(r->group_variance));
@@ -111,7 +111,7 @@ static json_t *groups_json(const struct train_result *r)
 
 static json_t *errors_json(const struct train_options *o, const struct train_result *r)
 {
-	const struct rp_errors *e = &r->errors;
+	const struct dpmf_rp_errors *e = &r->errors;
 	const struct bounds b = bounds_of(o, r);
 	const double n = (double)e->rounds;
 
@@ -125,9 +125,9 @@ static json_t *errors_json(const struct train_options *o, const struct train_res
 	                 "privatization", privatization, "total", train_number_json(e->total / n));
 }
 
-json_t *train_rp_report_json(const struct train_options *o, const struct train_result *r)
+json_t *dpmf_train_rp_report_json(const struct train_options *o, const struct train_result *r)
 {
-	const struct rp_traffic *t = &r->traffic;
+	const struct dpmf_rp_traffic *t = &r->traffic;
 	json_t *report = json_pack("{s:o, s:{s:b, s:o, s:o, s:I}}", "groups", groups_json(r), "traffic", "counted", t->counted,
 	                           "sent", bytes_json(t, t->sent), "received", bytes_json(t, t->received),
 	                           "item_profiles", (json_int_t)profile_bytes(o, r));

@@ -6,12 +6,12 @@
 #include "tool/train_report.h"
 
 /* p for so many items. */
-size_t train_rp_rows(const struct train_rp *rp, size_t items);
+size_t dpmf_train_rp_rows(const struct train_rp *rp, size_t items);
 /* Appendix I's, by how much they rated. */
-extern const size_t train_rp_groups[TRAIN_RATED];
+extern const size_t dpmf_train_rp_groups[TRAIN_RATED];
 
-void train_rp_print(FILE *out, const struct train_options *options, const struct train_result *result);
+void dpmf_train_rp_print(FILE *out, const struct train_options *options, const struct train_result *result);
 /* Keys groups, traffic and, where asked for, errors. */
-json_t *train_rp_report_json(const struct train_options *options, const struct train_result *result);
+json_t *dpmf_train_rp_report_json(const struct train_options *options, const struct train_result *result);
 
 #endif

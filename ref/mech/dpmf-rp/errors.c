@@ -10,7 +10,7 @@
 #include "mech/dpmf-rp/kernels.h"
 
 struct scene {
-	const struct rp_round *round;
+	const struct dpmf_rp_round *round;
 	const uint32_t *user;
 	size_t count, factors, items;
 	double unit;                 /* of a sum of f in G's units */
@@ -34,17 +34,17 @@ static double distance(struct scene *s, const struct dpmf_projection *projection
 }
 
 /* The users' clipped gradients added up as they are, without S. */
-static enum dpmf_status add_up(struct scene *s, const struct rp_options *plain, const struct dpmf_key *key, struct dpmf_error *error)
+static enum dpmf_status add_up(struct scene *s, const struct dpmf_rp_options *plain, const struct dpmf_key *key, struct dpmf_error *error)
 {
 	struct dpmf_projection whole;
-	struct rp_round round = *s->round;
+	struct dpmf_rp_round round = *s->round;
 	enum dpmf_status status = dpmf_projection_draw(s->items, s->items, key, &whole, error);
 
 	if (status != DPMF_OK)
 		return status;
 	round.options = plain;
 	round.projection = &whole;
-	status = rp_sum_ideal(&round, s->user, s->count, s->gradient, error);
+	status = dpmf_rp_sum_ideal(&round, s->user, s->count, s->gradient, error);
 	dpmf_projection_free(&whole);
 	return status;
 }
@@ -55,7 +55,7 @@ static double projection_error(struct scene *s, const struct dpmf_projection *pr
 	return distance(s, projection, s->b, s->gradient);
 }
 
-static enum dpmf_status fresh_error(struct scene *s, const struct dpmf_key *key, uint64_t number, struct rp_errors *errors,
+static enum dpmf_status fresh_error(struct scene *s, const struct dpmf_key *key, uint64_t number, struct dpmf_rp_errors *errors,
                                     struct dpmf_error *error)
 {
 	struct dpmf_projection fresh;
@@ -76,9 +76,9 @@ static enum dpmf_status fresh_error(struct scene *s, const struct dpmf_key *key,
 /* One user's part in the variance of the sum's estimate; its part in the mean of the error goes to s->mean. */
 static double add_user(struct scene *s)
 {
-	const struct rp_options *options = s->round->options;
-	const struct rp_scale *scale = s->round->scale;
-	const double theta = rp_theta(options), q = options->quanta, step = scale->server / (q * theta);
+	const struct dpmf_rp_options *options = s->round->options;
+	const struct dpmf_rp_scale *scale = s->round->scale;
+	const double theta = dpmf_rp_theta(options), q = options->quanta, step = scale->server / (q * theta);
 	double variance = 0;
 
 	dpmf_projection_flatten(s->round->projection, s->flat, s->factors, s->flat);
@@ -86,7 +86,7 @@ static double add_user(struct scene *s)
 		const double most = scale->cut ? theta : 0.5;
 		const double chance = 0.5 + fmax(-most, fmin(most, theta * s->flat[l] / scale->user));
 
-		s->mean[l] += rp_estimate(q * chance, 1, q, theta, scale->server) - s->flat[l];
+		s->mean[l] += dpmf_rp_estimate(q * chance, 1, q, theta, scale->server) - s->flat[l];
 		variance += q * chance * (1 - chance) * step * step;
 	}
 	return variance;
@@ -94,15 +94,15 @@ static double add_user(struct scene *s)
 
 /* Every row of S'(B' - B) has the variance of a row of B', and each of those that of a flattened one in the mean
    (proofs/theory/Privatization.v). */
-static enum dpmf_status expect(struct scene *s, const struct rp_options *plain, struct rp_errors *errors)
+static enum dpmf_status expect(struct scene *s, const struct dpmf_rp_options *plain, struct dpmf_rp_errors *errors)
 {
 	const struct dpmf_projection *projection = s->round->projection;
-	struct rp_round round = *s->round;
+	struct dpmf_rp_round round = *s->round;
 	double variance = 0, bias;
 
 	round.options = plain;
 	for (size_t i = 0; i < s->count; i++) {
-		if (rp_message(&round, s->user[i], s->flat) != DPMF_OK)
+		if (dpmf_rp_message(&round, s->user[i], s->flat) != DPMF_OK)
 			return DPMF_FAILED;
 		variance += add_user(s);
 	}
@@ -114,11 +114,11 @@ static enum dpmf_status expect(struct scene *s, const struct rp_options *plain, 
 }
 
 static enum dpmf_status measure(struct scene *s, const struct dpmf_key *key, uint64_t number, const double *estimate,
-                                struct rp_errors *errors, struct dpmf_error *error)
+                                struct dpmf_rp_errors *errors, struct dpmf_error *error)
 {
 	const struct dpmf_projection *projection = s->round->projection;
-	struct rp_options plain = *s->round->options;
-	struct rp_errors more = *errors;
+	struct dpmf_rp_options plain = *s->round->options;
+	struct dpmf_rp_errors more = *errors;
 	enum dpmf_status status;
 
 	plain.noise = false;
@@ -139,9 +139,9 @@ static enum dpmf_status measure(struct scene *s, const struct dpmf_key *key, uin
 	return DPMF_OK;
 }
 
-enum dpmf_status rp_errors_add(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
+enum dpmf_status dpmf_rp_errors_add(const struct dpmf_rp_round *round, const struct dpmf_key *key, uint64_t number,
                                const uint32_t *user, size_t count, const double *estimate,
-                               struct rp_errors *errors, struct dpmf_error *error)
+                               struct dpmf_rp_errors *errors, struct dpmf_error *error)
 {
 	const size_t items = round->projection->items, k = round->options->user.factors, padded = round->projection->padded;
 	const size_t whole = items * k, part = round->projection->rows * k, message = padded * k;

@@ -10,7 +10,7 @@
 #include "mech/dpmf-rp/sum.h"
 
 /* Sums over rounds of squared Frobenius norms. */
-struct rp_errors {
+struct dpmf_rp_errors {
 	size_t rounds;
 	double gradient;      /* G */
 	double projection;    /* S'S G - G, S being the training's, by which V is S'B and G depends on it */
@@ -21,10 +21,10 @@ struct rp_errors {
 	double total;         /* S'B' - G */
 };
 
-/* Adds a round of the `count` users listed; estimate: rp_sum_estimate's, p x k. Draws nothing that the
+/* Adds a round of the `count` users listed; estimate: dpmf_rp_sum_estimate's, p x k. Draws nothing that the
    training draws. */
-enum dpmf_status rp_errors_add(const struct rp_round *round, const struct dpmf_key *key, uint64_t number,
+enum dpmf_status dpmf_rp_errors_add(const struct dpmf_rp_round *round, const struct dpmf_key *key, uint64_t number,
                                const uint32_t *user, size_t count, const double *estimate,
-                               struct rp_errors *errors, struct dpmf_error *error);
+                               struct dpmf_rp_errors *errors, struct dpmf_error *error);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "core/vector.h"
 
-double rp_clip_error(double error, double e)
+double dpmf_rp_clip_error(double error, double e)
 {
 	if (error > e)
 		return e;
@@ -40,7 +40,7 @@ static void divide(double divisor, double *x, size_t n)
 		x[l] /= divisor;
 }
 
-void rp_clip_profile(double *u, size_t k, double b1)
+void dpmf_rp_clip_profile(double *u, size_t k, double b1)
 {
 	const double l1 = dpmf_l1(u, k);
 
@@ -48,12 +48,12 @@ void rp_clip_profile(double *u, size_t k, double b1)
 		shrink(b1 / l1, u, k);
 }
 
-double rp_reach(double e, double kappa, double b1)
+double dpmf_rp_reach(double e, double kappa, double b1)
 {
 	return 2 * e * (1 + kappa) * b1;
 }
 
-void rp_project_add(double sign, double weight, double error, const double *u, size_t k, double *row)
+void dpmf_rp_project_add(double sign, double weight, double error, const double *u, size_t k, double *row)
 {
 	dpmf_add_scaled(sign * weight * error, u, k, row);
 }
@@ -150,7 +150,7 @@ static void transform(double *x, size_t from, size_t rows, size_t n) /*@ ghost (
 	      hadamard{Pre}(x, from, s, k, i) == hadamard{Pre}(x, from, t, k, i - half) - hadamard{Pre}(x, middle, t, k, i); */
 }
 
-void rp_hadamard(double *x, size_t rows, size_t k)
+void dpmf_rp_hadamard(double *x, size_t rows, size_t k)
 {
 	const double root = sqrt((double)rows);
 	const size_t n = rows * k;
@@ -161,7 +161,7 @@ void rp_hadamard(double *x, size_t rows, size_t k)
 	divide(root, x, n);
 }
 
-size_t rp_padded(size_t p)
+size_t dpmf_rp_padded(size_t p)
 {
 	size_t padded = 1;
 
@@ -190,7 +190,7 @@ static int64_t nearest(double x)
 	return whole + (rest >= 0.5) - (rest <= -0.5);
 }
 
-int64_t rp_cut_steps(double x, double c, int64_t most)
+int64_t dpmf_rp_cut_steps(double x, double c, int64_t most)
 {
 	const double end = (double)most, steps = x / c * 0x1p24;
 	const double below = steps < end ? steps : end; /* the end, too, where steps is no number */
@@ -198,7 +198,7 @@ int64_t rp_cut_steps(double x, double c, int64_t most)
 	return nearest(below > -end ? below : -end);
 }
 
-double rp_estimate(double sum, double users, double q, double theta, double c)
+double dpmf_rp_estimate(double sum, double users, double q, double theta, double c)
 {
 	return (sum - users * q / 2) * c / (q * theta);
 }
@@ -213,7 +213,7 @@ static double descend(double f, double b, double share, double mu)
 	return -2 / share * f + 2 * mu * b;
 }
 
-void rp_descent(double *sum, const double *b, size_t n, double share, double mu)
+void dpmf_rp_descent(double *sum, const double *b, size_t n, double share, double mu)
 {
 	/*@ loop invariant range: 0 <= l <= n;
 	    loop invariant kept: \forall integer j; 0 <= j < n ==> b[j] == \at(b[j], Pre);

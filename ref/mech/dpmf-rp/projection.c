@@ -44,7 +44,7 @@ enum dpmf_status dpmf_projection_draw(size_t items, size_t rows, const struct dp
 	if (rows < 1 || rows > items || items > UINT32_MAX)
 		return dpmf_fail(error, DPMF_INPUT, "a projection of %zu items to %zu rows: give 1 to %zu rows",
 		                 items, rows, items);
-	drawn.padded = rp_padded(rows);
+	drawn.padded = dpmf_rp_padded(rows);
 	drawn.row = calloc(items, sizeof *drawn.row);
 	drawn.sign = calloc(items, sizeof *drawn.sign);
 	drawn.flip = calloc(drawn.padded, sizeof *drawn.flip);
@@ -74,7 +74,7 @@ void dpmf_projection_compress(const struct dpmf_projection *projection, const do
 {
 	memset(b, 0, projection->rows * k * sizeof *b);
 	for (size_t j = 0; j < projection->items; j++)
-		rp_project_add(projection->sign[j], 1, 1, v + j * k, k, b + projection->row[j] * k);
+		dpmf_rp_project_add(projection->sign[j], 1, 1, v + j * k, k, b + projection->row[j] * k);
 }
 
 void dpmf_projection_expand(const struct dpmf_projection *projection, const double *b, size_t k, double *v)
@@ -97,11 +97,11 @@ void dpmf_projection_flatten(const struct dpmf_projection *projection, const dou
 	memmove(flat, b, given * sizeof *flat);
 	memset(flat + given, 0, (projection->padded * k - given) * sizeof *flat);
 	flip_rows(projection, flat, k);
-	rp_hadamard(flat, projection->padded, k);
+	dpmf_rp_hadamard(flat, projection->padded, k);
 }
 
 void dpmf_projection_reverse(const struct dpmf_projection *projection, double *flat, size_t k)
 {
-	rp_hadamard(flat, projection->padded, k);
+	dpmf_rp_hadamard(flat, projection->padded, k);
 	flip_rows(projection, flat, k);
 }

@@ -12,7 +12,7 @@ static int ascending(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
-void rp_schedule(const struct dpmf_key *key, uint64_t round, size_t users, size_t count, uint32_t *order)
+void dpmf_rp_schedule(const struct dpmf_key *key, uint64_t round, size_t users, size_t count, uint32_t *order)
 {
 	struct dpmf_key rounds;
 	struct dpmf_stream stream;

@@ -9,6 +9,6 @@
 
 /* `count` of the users, ascending, every such set alike likely: a partial shuffle by the
    stream (round, 0, 0) of the sub-key "rounds". order: room for `users` numbers. */
-void rp_schedule(const struct dpmf_key *key, uint64_t round, size_t users, size_t count, uint32_t *order);
+void dpmf_rp_schedule(const struct dpmf_key *key, uint64_t round, size_t users, size_t count, uint32_t *order);
 
 #endif

@@ -14,7 +14,7 @@
 enum { BLOCK = 16 };
 
 struct block {
-	const struct rp_round *round;
+	const struct dpmf_rp_round *round;
 	const uint32_t *user;
 	size_t length;
 	double *message; /* one after the other */
@@ -25,7 +25,7 @@ static enum dpmf_status write_messages(void *context, size_t begin, size_t end)
 	const struct block *b = context;
 
 	for (size_t i = begin; i < end; i++)
-		if (rp_message(b->round, b->user[i], b->message + i * b->length) != DPMF_OK)
+		if (dpmf_rp_message(b->round, b->user[i], b->message + i * b->length) != DPMF_OK)
 			return DPMF_FAILED;
 	return DPMF_OK;
 }
@@ -36,10 +36,10 @@ static enum dpmf_status message_failed(struct dpmf_error *error)
 	                 "(raise lambda), the door refused it, or memory is short");
 }
 
-enum dpmf_status rp_sum_ideal(const struct rp_round *round, const uint32_t *user, size_t count,
+enum dpmf_status dpmf_rp_sum_ideal(const struct dpmf_rp_round *round, const uint32_t *user, size_t count,
                               double *sum, struct dpmf_error *error)
 {
-	const size_t length = rp_message_length(round->options, round->projection);
+	const size_t length = dpmf_rp_message_length(round->options, round->projection);
 	struct block b = { .round = round, .length = length, .message = malloc(BLOCK * length * sizeof *b.message) };
 	enum dpmf_status status = DPMF_OK;
 
@@ -60,7 +60,7 @@ enum dpmf_status rp_sum_ideal(const struct rp_round *round, const uint32_t *user
 }
 
 struct upload {
-	const struct rp_round *round;
+	const struct dpmf_rp_round *round;
 	const uint32_t *user;
 	size_t length;
 	double *message;
@@ -71,25 +71,25 @@ static void upload_vector(void *context, uint32_t number, uint64_t *x)
 {
 	struct upload *up = context;
 
-	up->failed = up->failed || rp_message(up->round, up->user[number - 1], up->message) != DPMF_OK;
+	up->failed = up->failed || dpmf_rp_message(up->round, up->user[number - 1], up->message) != DPMF_OK;
 	for (size_t l = 0; l < up->length; l++)
 		x[l] = up->failed ? 0 : (uint64_t)up->message[l];
 }
 
-static struct dpmf_secagg_setting setting_of(const struct rp_round *round, size_t count)
+static struct dpmf_secagg_setting setting_of(const struct dpmf_rp_round *round, size_t count)
 {
-	const struct rp_options *options = round->options;
-	const struct dpmf_colluding colluding = rp_colluding(options);
+	const struct dpmf_rp_options *options = round->options;
+	const struct dpmf_colluding colluding = dpmf_rp_colluding(options);
 	const uint32_t users = (uint32_t)count;
 
 	return (struct dpmf_secagg_setting){
 		.users = users, .threshold = (uint32_t)dpmf_threshold_of(&colluding, count), .authenticated = colluding.lying,
-		.length = rp_message_length(options, round->projection),
+		.length = dpmf_rp_message_length(options, round->projection),
 		.most = options->quanta, .bits = dpmf_secagg_bits(users, options->quanta)
 	};
 }
 
-static struct dpmf_secagg_plan plan_of(const struct rp_round *round, uint64_t number, size_t count, struct upload *up)
+static struct dpmf_secagg_plan plan_of(const struct dpmf_rp_round *round, uint64_t number, size_t count, struct upload *up)
 {
 	struct dpmf_secagg_plan plan = {
 		.setting = setting_of(round, count), .round = number, .vector = upload_vector, .vector_context = up
@@ -99,10 +99,10 @@ static struct dpmf_secagg_plan plan_of(const struct rp_round *round, uint64_t nu
 	return plan;
 }
 
-enum dpmf_status rp_sum_secagg(const struct rp_round *round, uint64_t number, const uint32_t *user,
+enum dpmf_status dpmf_rp_sum_secagg(const struct dpmf_rp_round *round, uint64_t number, const uint32_t *user,
                                size_t count, double *sum, struct dpmf_error *error)
 {
-	const size_t length = rp_message_length(round->options, round->projection);
+	const size_t length = dpmf_rp_message_length(round->options, round->projection);
 	struct upload up = { .round = round, .user = user, .length = length, .message = malloc(length * sizeof *up.message) };
 	struct dpmf_secagg_outcome outcome;
 	struct dpmf_secagg_plan plan;
@@ -116,46 +116,46 @@ enum dpmf_status rp_sum_secagg(const struct rp_round *round, uint64_t number, co
 		for (size_t l = 0; l < length; l++)
 			sum[l] = (double)outcome.sum[l];
 	if (status == DPMF_OK && round->options->traffic)
-		rp_traffic_count(&outcome, count, round->options->traffic);
+		dpmf_rp_traffic_count(&outcome, count, round->options->traffic);
 	if (status == DPMF_OK || status == DPMF_NO)
 		dpmf_secagg_outcome_free(&outcome);
 	free(up.message);
 	return up.failed ? message_failed(error) : status;
 }
 
-void rp_sum_traffic(const struct rp_round *round, size_t count)
+void dpmf_rp_sum_traffic(const struct dpmf_rp_round *round, size_t count)
 {
-	const struct rp_options *options = round->options;
-	const size_t length = rp_message_length(options, round->projection);
+	const struct dpmf_rp_options *options = round->options;
+	const size_t length = dpmf_rp_message_length(options, round->projection);
 	unsigned bits = 1;
 
 	if (!options->traffic)
 		return;
-	if (options->noise && options->sum != RP_SUM_NONE) {
+	if (options->noise && options->sum != DPMF_RP_SUM_NONE) {
 		const struct dpmf_secagg_setting setting = setting_of(round, count);
 
-		rp_traffic_compute(&setting, options->traffic);
+		dpmf_rp_traffic_compute(&setting, options->traffic);
 		return;
 	}
 	while (options->quanta >> bits != 0)
 		bits++;
-	rp_traffic_bare(options->noise ? dpmf_pack_length(length, bits) : length * sizeof(double), count, options->traffic);
+	dpmf_rp_traffic_bare(options->noise ? dpmf_pack_length(length, bits) : length * sizeof(double), count, options->traffic);
 }
 
-double rp_theta(const struct rp_options *options)
+double dpmf_rp_theta(const struct dpmf_rp_options *options)
 {
 	return ldexp(floor(ldexp(options->theta, DPMF_PBM_THETA_BITS)), -DPMF_PBM_THETA_BITS);
 }
 
-void rp_sum_estimate(const struct rp_round *round, size_t count, double *sum)
+void dpmf_rp_sum_estimate(const struct dpmf_rp_round *round, size_t count, double *sum)
 {
-	const struct rp_options *options = round->options;
-	const size_t length = rp_message_length(options, round->projection);
-	const double theta = rp_theta(options);
+	const struct dpmf_rp_options *options = round->options;
+	const size_t length = dpmf_rp_message_length(options, round->projection);
+	const double theta = dpmf_rp_theta(options);
 
 	if (!options->noise)
 		return;
 	for (size_t l = 0; l < length; l++)
-		sum[l] = rp_estimate(sum[l], (double)count, options->quanta, theta, round->scale->server);
+		sum[l] = dpmf_rp_estimate(sum[l], (double)count, options->quanta, theta, round->scale->server);
 	dpmf_projection_reverse(round->projection, sum, options->user.factors);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mech/dpmf-rp/traffic.h"
 
-void rp_traffic_count(const struct dpmf_secagg_outcome *outcome, size_t users, struct rp_traffic *traffic)
+void dpmf_rp_traffic_count(const struct dpmf_secagg_outcome *outcome, size_t users, struct dpmf_rp_traffic *traffic)
 {
 	for (size_t i = 0; i < users; i++)
 		for (size_t step = 0; step < DPMF_SECAGG_STEPS; step++) {
@@ -12,7 +12,7 @@ void rp_traffic_count(const struct dpmf_secagg_outcome *outcome, size_t users, s
 	traffic->counted = true;
 }
 
-void rp_traffic_compute(const struct dpmf_secagg_setting *setting, struct rp_traffic *traffic)
+void dpmf_rp_traffic_compute(const struct dpmf_secagg_setting *setting, struct dpmf_rp_traffic *traffic)
 {
 	const uint32_t n = setting->users, length = (uint32_t)setting->length;
 	const enum dpmf_secagg_step last = DPMF_SECAGG_UNMASK, confirm = setting->authenticated ? DPMF_SECAGG_CONFIRM : last;
@@ -40,7 +40,7 @@ void rp_traffic_compute(const struct dpmf_secagg_setting *setting, struct rp_tra
 	traffic->users += n;
 }
 
-void rp_traffic_bare(size_t bytes, size_t users, struct rp_traffic *traffic)
+void dpmf_rp_traffic_bare(size_t bytes, size_t users, struct dpmf_rp_traffic *traffic)
 {
 	traffic->sent[DPMF_SECAGG_MASK] += bytes * users;
 	traffic->users += users;

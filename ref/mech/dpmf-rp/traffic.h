@@ -6,17 +6,17 @@
 #include "secagg/simulate.h"
 
 /* Sums over users and rounds. */
-struct rp_traffic {
+struct dpmf_rp_traffic {
 	size_t users;  /* one for every round that each took part in */
 	size_t sent[DPMF_SECAGG_STEPS], received[DPMF_SECAGG_STEPS];
 	bool counted;  /* of messages that went over the wire; otherwise of those that their lengths are known of */
 };
 
 /* What `outcome` has of `users` users. */
-void rp_traffic_count(const struct dpmf_secagg_outcome *outcome, size_t users, struct rp_traffic *traffic);
+void dpmf_rp_traffic_count(const struct dpmf_secagg_outcome *outcome, size_t users, struct dpmf_rp_traffic *traffic);
 /* What the same protocol sends where nobody falls silent, by its messages' lengths (secagg/messages.h). */
-void rp_traffic_compute(const struct dpmf_secagg_setting *setting, struct rp_traffic *traffic);
+void dpmf_rp_traffic_compute(const struct dpmf_secagg_setting *setting, struct dpmf_rp_traffic *traffic);
 /* `users` uploads of so many bytes each, and nothing else. */
-void rp_traffic_bare(size_t bytes, size_t users, struct rp_traffic *traffic);
+void dpmf_rp_traffic_bare(size_t bytes, size_t users, struct dpmf_rp_traffic *traffic);
 
 #endif

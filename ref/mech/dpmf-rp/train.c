@@ -14,11 +14,11 @@
 
 struct rounds {
 	const struct dpmf_ratings *ratings;
-	const struct rp_options *options;
+	const struct dpmf_rp_options *options;
 	const struct dpmf_key *key;
 	struct dpmf_projection projection;
-	struct rp_scale scale;
-	struct rp_round round;
+	struct dpmf_rp_scale scale;
+	struct dpmf_rp_round round;
 	struct dpmf_adam adam;
 	struct dpmf_model model;   /* v: S'B */
 	double *b, *gram, *sum;    /* p x k; k x k; one message */
@@ -46,28 +46,28 @@ static void expand(struct rounds *r)
 
 static enum dpmf_status collect(struct rounds *r, uint64_t number, struct dpmf_error *error)
 {
-	rp_schedule(r->key, number, r->ratings->users, r->taking_part, r->order);
-	if (r->options->sum == RP_SUM_SECAGG)
-		return rp_sum_secagg(&r->round, number, r->order, r->taking_part, r->sum, error);
-	rp_sum_traffic(&r->round, r->taking_part);
-	return rp_sum_ideal(&r->round, r->order, r->taking_part, r->sum, error);
+	dpmf_rp_schedule(r->key, number, r->ratings->users, r->taking_part, r->order);
+	if (r->options->sum == DPMF_RP_SUM_SECAGG)
+		return dpmf_rp_sum_secagg(&r->round, number, r->order, r->taking_part, r->sum, error);
+	dpmf_rp_sum_traffic(&r->round, r->taking_part);
+	return dpmf_rp_sum_ideal(&r->round, r->order, r->taking_part, r->sum, error);
 }
 
 static enum dpmf_status run_round(struct rounds *r, uint64_t number, struct dpmf_error *error)
 {
-	enum dpmf_status status = rp_round_declare(&r->round, r->taking_part, number, error);
+	enum dpmf_status status = dpmf_rp_round_declare(&r->round, r->taking_part, number, error);
 
 	expand(r);
 	if (status == DPMF_OK)
 		status = collect(r, number, error);
 	if (status != DPMF_OK)
 		return status;
-	rp_sum_estimate(&r->round, r->taking_part, r->sum);
+	dpmf_rp_sum_estimate(&r->round, r->taking_part, r->sum);
 	if (r->options->errors)
-		status = rp_errors_add(&r->round, r->key, number, r->order, r->taking_part, r->sum, r->options->errors, error);
+		status = dpmf_rp_errors_add(&r->round, r->key, number, r->order, r->taking_part, r->sum, r->options->errors, error);
 	if (status != DPMF_OK)
 		return status;
-	rp_descent(r->sum, r->b, r->adam.n, (double)r->taking_part / (double)r->ratings->users, r->options->mu);
+	dpmf_rp_descent(r->sum, r->b, r->adam.n, (double)r->taking_part / (double)r->ratings->users, r->options->mu);
 	dpmf_adam_step(&r->adam, r->sum, r->b);
 	for (size_t l = 0; l < r->adam.n; l++)
 		if (!isfinite(r->b[l]))
@@ -86,7 +86,7 @@ static enum dpmf_status fit_users(struct rounds *r, struct dpmf_error *error)
 
 	expand(r);
 	for (size_t i = 0; solved && i < r->model.users; i++) {
-		solved = rp_profile(&r->options->user, r->ratings, i, r->model.v, r->gram, work, r->model.u + i * k);
+		solved = dpmf_rp_profile(&r->options->user, r->ratings, i, r->model.v, r->gram, work, r->model.u + i * k);
 		if (!solved && r->scale.cut) { /* corrected: no failure tells of the ratings */
 			memset(r->model.u + i * k, 0, k * sizeof *r->model.u);
 			solved = true;
@@ -111,7 +111,7 @@ static enum dpmf_status run_rounds(struct rounds *r, struct dpmf_error *error)
 
 static enum dpmf_status prepare(struct rounds *r, struct dpmf_error *error)
 {
-	const struct rp_options *o = r->options;
+	const struct dpmf_rp_options *o = r->options;
 	const size_t k = o->user.factors, size = o->rows * k;
 
 	if (dpmf_projection_draw(r->ratings->items, o->rows, r->key, &r->projection, error) != DPMF_OK ||
@@ -139,20 +139,20 @@ static void clear(struct rounds *r)
 	free(r->order);
 }
 
-static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct rp_options *options, bool corrected,
+static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options, bool corrected,
                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                               struct dpmf_error *error)
 {
 	struct rounds r = { .ratings = ratings, .options = options, .key = key };
-	enum dpmf_status status = rp_options_check(options, ratings, error);
+	enum dpmf_status status = dpmf_rp_options_check(options, ratings, error);
 
 	if (status != DPMF_OK)
 		return status;
-	r.taking_part = rp_taking_part(options, ratings->users);
+	r.taking_part = dpmf_rp_taking_part(options, ratings->users);
 	status = prepare(&r, error);
 	if (status == DPMF_OK) {
-		r.scale = corrected ? rp_scale_corrected(options, &r.projection) : rp_scale_published(options, &r.projection);
-		r.round = (struct rp_round){ .ratings = ratings, .options = options, .projection = &r.projection,
+		r.scale = corrected ? dpmf_rp_scale_corrected(options, &r.projection) : dpmf_rp_scale_published(options, &r.projection);
+		r.round = (struct dpmf_rp_round){ .ratings = ratings, .options = options, .projection = &r.projection,
 		                             .scale = &r.scale, .v = r.model.v, .gram = r.gram, .door = door };
 		status = run_rounds(&r, error);
 	}
@@ -164,14 +164,14 @@ static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct r
 	return status;
 }
 
-enum dpmf_status rp_train(const struct dpmf_ratings *ratings, const struct rp_options *options,
+enum dpmf_status dpmf_rp_train(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
                           const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                           struct dpmf_error *error)
 {
 	return train(ratings, options, false, key, door, model, error);
 }
 
-enum dpmf_status rp_train_corrected(const struct dpmf_ratings *ratings, const struct rp_options *options,
+enum dpmf_status dpmf_rp_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
                                     const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                     struct dpmf_error *error)
 {

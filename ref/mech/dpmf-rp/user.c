@@ -8,7 +8,7 @@
 #include "solve/cholesky.h"
 
 /* The upper triangle of Eq. (5)'s matrix. */
-static void build_matrix(const struct rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
+static void build_matrix(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
                          const double *v, const double *gram, double *matrix)
 {
 	const size_t k = setting->factors;
@@ -25,7 +25,7 @@ static void build_matrix(const struct rp_user_setting *setting, const struct dpm
 		matrix[l * k + l] += setting->lambda;
 }
 
-bool rp_profile(const struct rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
+bool dpmf_rp_profile(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
                 const double *v, const double *gram, double *work, double *u)
 {
 	const size_t k = setting->factors;
@@ -40,16 +40,16 @@ bool rp_profile(const struct rp_user_setting *setting, const struct dpmf_ratings
 	return true;
 }
 
-static void add_item(const struct rp_user_setting *setting, const struct dpmf_projection *projection, size_t item,
+static void add_item(const struct dpmf_rp_user_setting *setting, const struct dpmf_projection *projection, size_t item,
                      double weight, double rating, const double *v, const double *u, double *b)
 {
 	const size_t k = setting->factors;
-	const double error = rp_clip_error(rating - dpmf_dot(u, v + item * k, k), setting->most_error);
+	const double error = dpmf_rp_clip_error(rating - dpmf_dot(u, v + item * k, k), setting->most_error);
 
-	rp_project_add(projection->sign[item], weight, error, u, k, b + projection->row[item] * k);
+	dpmf_rp_project_add(projection->sign[item], weight, error, u, k, b + projection->row[item] * k);
 }
 
-void rp_gradient(const struct rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
+void dpmf_rp_gradient(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
                  const struct dpmf_projection *projection, const double *v, const double *u, double *b)
 {
 	const size_t end = ratings->row[user + 1];

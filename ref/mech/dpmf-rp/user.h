@@ -8,7 +8,7 @@
 #include "core/ratings.h"
 #include "mech/dpmf-rp/projection.h"
 
-struct rp_user_setting {
+struct dpmf_rp_user_setting {
 	size_t factors;       /* k */
 	double lambda, kappa; /* Eqs. (3) and (5): a rating weighs 1 + kappa */
 	double unobserved;    /* what an item without a rating weighs, as a rating of 0: 1 in Eq. (3); 0: nothing */
@@ -19,11 +19,11 @@ struct rp_user_setting {
 /* Eq. (5): (unobserved V'V + (1 + kappa - unobserved) sum v_j v_j' + lambda E) u = (1 + kappa) sum r_ij v_j,
    the sums over the user's own items: O(|R_i| k^2 + k^3). gram is V'V, k x k; work has
    room for k x k; false where the matrix is not positive definite in doubles. */
-bool rp_profile(const struct rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
+bool dpmf_rp_profile(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
                 const double *v, const double *gram, double *work, double *u);
 
 /* S grad V^i: row h(j) gains sigma(j) c_ij e_ij u for every item j, Eq. (16). b: p x k, overwritten. */
-void rp_gradient(const struct rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
+void dpmf_rp_gradient(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
                  const struct dpmf_projection *projection, const double *v, const double *u, double *b);
 
 #endif

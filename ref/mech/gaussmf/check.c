@@ -24,7 +24,7 @@ static enum dpmf_status check_probability(const char *name, double value, struct
 	return dpmf_fail(error, DPMF_INPUT, "%s must lie between 0 and 1, not %g", name, value);
 }
 
-static enum dpmf_status check_budget(const struct gaussmf_options *options, struct dpmf_error *error)
+static enum dpmf_status check_budget(const struct dpmf_gaussmf_options *options, struct dpmf_error *error)
 {
 	if (!(options->eps_i > 0))
 		return dpmf_fail(error, DPMF_INPUT, "eps-i must lie between 0 and 1, not %g", options->eps_i);
@@ -36,7 +36,7 @@ static enum dpmf_status check_budget(const struct gaussmf_options *options, stru
 	return check_probability("delta-r", options->delta_r, error);
 }
 
-static enum dpmf_status check_ratings(const struct gaussmf_options *options, const struct dpmf_ratings *ratings,
+static enum dpmf_status check_ratings(const struct dpmf_gaussmf_options *options, const struct dpmf_ratings *ratings,
                                       struct dpmf_error *error)
 {
 	double least, most;
@@ -55,11 +55,11 @@ static enum dpmf_status check_ratings(const struct gaussmf_options *options, con
 	return DPMF_OK;
 }
 
-enum dpmf_status gaussmf_check(const struct gaussmf_options *options, const struct dpmf_ratings *ratings,
+enum dpmf_status dpmf_gaussmf_check(const struct dpmf_gaussmf_options *options, const struct dpmf_ratings *ratings,
                                struct dpmf_error *error)
 {
-	if (options->factors < 1 || options->factors > GAUSSMF_MOST_FACTORS)
-		return dpmf_fail(error, DPMF_INPUT, "factors must be 1 to %d, not %zu", GAUSSMF_MOST_FACTORS,
+	if (options->factors < 1 || options->factors > DPMF_GAUSSMF_MOST_FACTORS)
+		return dpmf_fail(error, DPMF_INPUT, "factors must be 1 to %d, not %zu", DPMF_GAUSSMF_MOST_FACTORS,
 		                 options->factors);
 	if (options->steps < 1 || options->steps > 1000000)
 		return dpmf_fail(error, DPMF_INPUT, "steps must be 1 to 1000000, not %zu", options->steps);

@@ -8,8 +8,8 @@
 #include "mech/gaussmf/rounds.h"
 
 struct corrected {
-	struct gaussmf_rounds rounds;
-	struct gaussmf_steps steps;
+	struct dpmf_gaussmf_rounds rounds;
+	struct dpmf_gaussmf_steps steps;
 	int64_t *outer_user, *outer_item; /* clipped profiles, in steps; the rounds have them as numbers */
 	size_t of_users, of_items;        /* entries in the record */
 };
@@ -17,11 +17,11 @@ struct corrected {
 static enum dpmf_status clip_users(void *context, size_t begin, size_t end)
 {
 	const struct corrected *c = context;
-	const struct gaussmf_rounds *r = &c->rounds;
+	const struct dpmf_gaussmf_rounds *r = &c->rounds;
 	const size_t n = r->model.factors;
 
 	for (size_t j = begin; j < end; j++)
-		gaussmf_outer_steps(&c->steps, r->model.u + j * n, n, r->options->clip, r->outer_user + j * n,
+		dpmf_gaussmf_outer_steps(&c->steps, r->model.u + j * n, n, r->options->clip, r->outer_user + j * n,
 		                    c->outer_user + j * n);
 	return DPMF_OK;
 }
@@ -29,11 +29,11 @@ static enum dpmf_status clip_users(void *context, size_t begin, size_t end)
 static enum dpmf_status clip_items(void *context, size_t begin, size_t end)
 {
 	const struct corrected *c = context;
-	const struct gaussmf_rounds *r = &c->rounds;
+	const struct dpmf_gaussmf_rounds *r = &c->rounds;
 	const size_t n = r->model.factors;
 
 	for (size_t i = begin; i < end; i++)
-		gaussmf_outer_steps(&c->steps, r->model.v + i * n, n, r->options->clip, r->outer_item + i * n,
+		dpmf_gaussmf_outer_steps(&c->steps, r->model.v + i * n, n, r->options->clip, r->outer_item + i * n,
 		                    c->outer_item + i * n);
 	return DPMF_OK;
 }
@@ -49,17 +49,17 @@ static enum dpmf_status finish_gradient(const struct corrected *c, size_t number
 		return DPMF_FAILED;
 	for (size_t l = 0; l < n; l++)
 		gradient[l] -= ldexp((double)sum[l], -(c->steps.rating_bits + c->steps.outer_bits));
-	gaussmf_regularize(c->rounds.options->lambda, own, n, gradient);
+	dpmf_gaussmf_regularize(c->rounds.options->lambda, own, n, gradient);
 	return DPMF_OK;
 }
 
 static enum dpmf_status release_users(void *context, size_t begin, size_t end)
 {
 	const struct corrected *c = context;
-	const struct gaussmf_rounds *r = &c->rounds;
+	const struct dpmf_gaussmf_rounds *r = &c->rounds;
 	const struct dpmf_ratings *ratings = r->ratings;
 	const size_t n = r->model.factors;
-	int64_t sum[GAUSSMF_MOST_FACTORS];
+	int64_t sum[DPMF_GAUSSMF_MOST_FACTORS];
 
 	for (size_t j = begin; j < end; j++) {
 		double *gradient = r->gradient + j * n;
@@ -67,9 +67,9 @@ static enum dpmf_status release_users(void *context, size_t begin, size_t end)
 		memset(sum, 0, n * sizeof *sum);
 		memset(gradient, 0, n * sizeof *gradient);
 		for (size_t a = ratings->row[j]; a < ratings->row[j + 1]; a++) {
-			gaussmf_contribute(gaussmf_rating_steps(&c->steps, ratings->value[a]),
+			dpmf_gaussmf_contribute(dpmf_gaussmf_rating_steps(&c->steps, ratings->value[a]),
 			                   c->outer_item + ratings->item[a] * n, n, sum);
-			gaussmf_accumulate(r->residual[a], r->outer_item + ratings->item[a] * n, n, gradient);
+			dpmf_gaussmf_accumulate(r->residual[a], r->outer_item + ratings->item[a] * n, n, gradient);
 		}
 		if (finish_gradient(c, c->of_users, j, sum, r->model.u + j * n, gradient) != DPMF_OK)
 			return DPMF_FAILED;
@@ -80,11 +80,11 @@ static enum dpmf_status release_users(void *context, size_t begin, size_t end)
 static enum dpmf_status release_items(void *context, size_t begin, size_t end)
 {
 	const struct corrected *c = context;
-	const struct gaussmf_rounds *r = &c->rounds;
+	const struct dpmf_gaussmf_rounds *r = &c->rounds;
 	const struct dpmf_ratings *ratings = r->ratings;
 	const size_t n = r->model.factors;
-	double gradient[GAUSSMF_MOST_FACTORS];
-	int64_t sum[GAUSSMF_MOST_FACTORS];
+	double gradient[DPMF_GAUSSMF_MOST_FACTORS];
+	int64_t sum[DPMF_GAUSSMF_MOST_FACTORS];
 
 	for (size_t i = begin; i < end; i++) {
 		double *x = r->model.v + i * n;
@@ -92,19 +92,19 @@ static enum dpmf_status release_items(void *context, size_t begin, size_t end)
 		memset(sum, 0, n * sizeof *sum);
 		memset(gradient, 0, n * sizeof *gradient);
 		for (size_t a = ratings->column[i]; a < ratings->column[i + 1]; a++) {
-			const size_t place = ratings->where[a], j = ratings->user[a], ahead = gaussmf_rounds_ahead(r, a);
+			const size_t place = ratings->where[a], j = ratings->user[a], ahead = dpmf_gaussmf_rounds_ahead(r, a);
 
 			__builtin_prefetch(&r->residual[ratings->where[ahead]]);
 			__builtin_prefetch(&ratings->value[ratings->where[ahead]]);
 			__builtin_prefetch(r->outer_user + ratings->user[ahead] * n);
 			__builtin_prefetch(c->outer_user + ratings->user[ahead] * n);
-			gaussmf_contribute(gaussmf_rating_steps(&c->steps, ratings->value[place]),
+			dpmf_gaussmf_contribute(dpmf_gaussmf_rating_steps(&c->steps, ratings->value[place]),
 			                   c->outer_user + j * n, n, sum);
-			gaussmf_accumulate(r->residual[place], r->outer_user + j * n, n, gradient);
+			dpmf_gaussmf_accumulate(r->residual[place], r->outer_user + j * n, n, gradient);
 		}
 		if (finish_gradient(c, c->of_items, i, sum, x, gradient) != DPMF_OK)
 			return DPMF_FAILED;
-		gaussmf_step(x, gradient, n, r->options->rate);
+		dpmf_gaussmf_step(x, gradient, n, r->options->rate);
 	}
 	return DPMF_OK;
 }
@@ -112,7 +112,7 @@ static enum dpmf_status release_items(void *context, size_t begin, size_t end)
 /* Both releases of a round. */
 static enum dpmf_status declare(struct corrected *c, struct dpmf_error *error)
 {
-	const struct gaussmf_rounds *r = &c->rounds;
+	const struct dpmf_gaussmf_rounds *r = &c->rounds;
 	struct dpmf_entry entry = {
 		.statistic = "a user's ratings times the clipped X",
 		.neighbours = DPMF_ENTRY,
@@ -139,7 +139,7 @@ static enum dpmf_status declare(struct corrected *c, struct dpmf_error *error)
 
 static enum dpmf_status run_round(struct corrected *c, struct dpmf_error *error)
 {
-	struct gaussmf_rounds *r = &c->rounds;
+	struct dpmf_gaussmf_rounds *r = &c->rounds;
 	const unsigned jobs = r->options->jobs;
 	enum dpmf_status status = declare(c, error);
 
@@ -154,12 +154,12 @@ static enum dpmf_status run_round(struct corrected *c, struct dpmf_error *error)
 		status = dpmf_parallel(r->model.items, jobs, release_items, c);
 	if (status != DPMF_OK)
 		return dpmf_fail(error, status, "a release in round %llu was refused", (unsigned long long)r->round);
-	return gaussmf_rounds_end(r, error);
+	return dpmf_gaussmf_rounds_end(r, error);
 }
 
 static enum dpmf_status run_rounds(struct corrected *c, struct dpmf_error *error)
 {
-	struct gaussmf_rounds *r = &c->rounds;
+	struct dpmf_gaussmf_rounds *r = &c->rounds;
 	enum dpmf_status status = DPMF_OK;
 
 	c->outer_user = calloc(r->model.users * r->model.factors, sizeof *c->outer_user);
@@ -172,37 +172,37 @@ static enum dpmf_status run_rounds(struct corrected *c, struct dpmf_error *error
 	return status;
 }
 
-enum dpmf_status gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
-                                              const struct gaussmf_steps *steps, const struct dpmf_key *key,
+enum dpmf_status dpmf_gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
+                                              const struct dpmf_gaussmf_steps *steps, const struct dpmf_key *key,
                                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	const double middle = ldexp((double)steps->middle, -steps->rating_bits);
 	struct corrected c = { .steps = *steps };
-	enum dpmf_status status = gaussmf_check(options, ratings, error);
+	enum dpmf_status status = dpmf_gaussmf_check(options, ratings, error);
 
 	if (status != DPMF_OK)
 		return status;
-	status = gaussmf_rounds_start(ratings, options, &middle, key, door, &c.rounds, error);
+	status = dpmf_gaussmf_rounds_start(ratings, options, &middle, key, door, &c.rounds, error);
 	if (status == DPMF_OK)
 		status = run_rounds(&c, error);
 	if (status == DPMF_OK) {
 		*model = c.rounds.model;
 		c.rounds.model = (struct dpmf_model){ .u = NULL };
 	}
-	gaussmf_rounds_free(&c.rounds);
+	dpmf_gaussmf_rounds_free(&c.rounds);
 	free(c.outer_user);
 	free(c.outer_item);
 	return status;
 }
 
-enum dpmf_status gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+enum dpmf_status dpmf_gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                                          const struct dpmf_key *key, struct dpmf_door *door,
                                          struct dpmf_model *model, struct dpmf_error *error)
 {
-	struct gaussmf_steps steps;
-	enum dpmf_status status = gaussmf_check(options, ratings, error);
+	struct dpmf_gaussmf_steps steps;
+	enum dpmf_status status = dpmf_gaussmf_check(options, ratings, error);
 
 	if (status == DPMF_OK)
-		status = gaussmf_steps_of(options, &steps, error);
-	return status == DPMF_OK ? gaussmf_train_corrected_with(ratings, options, &steps, key, door, model, error) : status;
+		status = dpmf_gaussmf_steps_of(options, &steps, error);
+	return status == DPMF_OK ? dpmf_gaussmf_train_corrected_with(ratings, options, &steps, key, door, model, error) : status;
 }

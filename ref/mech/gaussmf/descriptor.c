@@ -64,9 +64,9 @@ static void round_done(void *context, uint64_t round, const struct dpmf_model *m
 		watch->status = train_curve_add(&watch->result->curve, train_rmse, metrics.rmse, &watch->error);
 }
 
-static struct gaussmf_options options_of(const struct train_options *o)
+static struct dpmf_gaussmf_options options_of(const struct train_options *o)
 {
-	return (struct gaussmf_options){
+	return (struct dpmf_gaussmf_options){
 		.rating_min = o->run.rating_min, .rating_max = o->run.rating_max, .factors = o->run.factors,
 		.steps = o->run.epochs, .rate = o->run.rate, .lambda = o->run.lambda, .clip = o->norm,
 		.eps_i = eps_i_of(o), .delta = o->delta, .delta_r = o->delta_r,
@@ -80,13 +80,13 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
                               struct train_result *result, struct dpmf_error *error)
 {
 	struct watch watch = { o, data, result, DPMF_OK, { "" } };
-	struct gaussmf_options options = options_of(o);
+	struct dpmf_gaussmf_options options = options_of(o);
 	enum dpmf_status status;
 
 	options.plain = o->mech == &train_gd;
 	options.listener.context = &watch;
 	options.listener.round = round_done;
-	status = (o->corrected ? gaussmf_train_corrected : gaussmf_train)(&data->train, &options, coins, door, model, error);
+	status = (o->corrected ? dpmf_gaussmf_train_corrected : dpmf_gaussmf_train)(&data->train, &options, coins, door, model, error);
 	if (status == DPMF_OK && watch.status != DPMF_OK) {
 		*error = watch.error;
 		dpmf_model_free(model);
@@ -98,11 +98,11 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 static enum dpmf_status compose(const struct train_options *o, const struct train_facts *facts,
                                 const struct dpmf_record *record, struct train_result *result, struct dpmf_error *error)
 {
-	const struct gaussmf_options options = options_of(o);
+	const struct dpmf_gaussmf_options options = options_of(o);
 
 	(void)facts;
 	dpmf_enclosure_set(&result->delta, o->delta_r);
-	return gaussmf_spent_of(record, &options, &result->spent, error);
+	return dpmf_gaussmf_spent_of(record, &options, &result->spent, error);
 }
 
 static const char *noise(const struct train_options *o)
@@ -118,7 +118,7 @@ static double asked(const struct train_options *o)
 static void guarantee(const struct train_options *o, const struct train_facts *facts, const struct train_result *result,
                       struct train_guarantee *g)
 {
-	const struct gaussmf_spent *spent = &result->spent;
+	const struct dpmf_gaussmf_spent *spent = &result->spent;
 
 	(void)facts;
 	train_guarantee_unit(g, "entry", "the value of one rating", o->corrected ? &spent->rdp : &spent->exact);
@@ -152,7 +152,7 @@ static void print_epsilon(FILE *out, const char *name, const struct dpmf_enclosu
 
 static void print(FILE *out, const struct train_options *o, const struct train_result *r)
 {
-	const struct gaussmf_spent *spent = &r->spent;
+	const struct dpmf_gaussmf_spent *spent = &r->spent;
 
 	fprintf(out, "rounds        %zu of %zu%s, eps_i = %.12g, delta = %g\n", spent->steps, o->run.epochs,
 	        spent->converged ? ", converged" : "", eps_i_of(o), o->delta);
@@ -166,7 +166,7 @@ static void print(FILE *out, const struct train_options *o, const struct train_r
 /* `exact` is of normal noise; what has discrete noise is compared with it and not bounded by it. */
 static json_t *budget(const struct train_options *o, const struct train_result *r)
 {
-	const struct gaussmf_spent *spent = &r->spent;
+	const struct dpmf_gaussmf_spent *spent = &r->spent;
 
 	return json_pack("{s:f, s:f, s:I, s:b, s:o, s:o, s:o}", "eps_i", eps_i_of(o), "delta", o->delta_r,
 	                 "rounds", (json_int_t)spent->steps, "converged", spent->converged,

@@ -40,27 +40,27 @@ static void divide(const double *x, size_t n, double divisor, double *y)
 		y[l] = divided(x[l], divisor);
 }
 
-void gaussmf_clip(const double *x, size_t n, double clip, double *clipped)
+void dpmf_gaussmf_clip(const double *x, size_t n, double clip, double *clipped)
 {
 	divide(x, n, divisor_of(dpmf_l2(x, n), clip), clipped);
 }
 
-double gaussmf_residual(const double *x, const double *theta, size_t n, double v)
+double dpmf_gaussmf_residual(const double *x, const double *theta, size_t n, double v)
 {
 	return dpmf_dot(x, theta, n) - v;
 }
 
-void gaussmf_accumulate(double residual, const double *outer, size_t n, double *gradient)
+void dpmf_gaussmf_accumulate(double residual, const double *outer, size_t n, double *gradient)
 {
 	dpmf_add_scaled(residual, outer, n, gradient);
 }
 
-void gaussmf_regularize(double lambda, const double *own, size_t n, double *gradient)
+void dpmf_gaussmf_regularize(double lambda, const double *own, size_t n, double *gradient)
 {
 	dpmf_add_scaled(lambda, own, n, gradient);
 }
 
-void gaussmf_step(double *profile, const double *gradient, size_t n, double mu)
+void dpmf_gaussmf_step(double *profile, const double *gradient, size_t n, double mu)
 {
 	dpmf_add_scaled(-mu, gradient, n, profile);
 }
@@ -75,12 +75,12 @@ static double logarithm(double x)
 	return log(x);
 }
 
-double gaussmf_sigma(double tau, double clip, double eps_i, double delta)
+double dpmf_gaussmf_sigma(double tau, double clip, double eps_i, double delta)
 {
 	return tau * clip / eps_i * sqrt(2 * logarithm(1.25 / delta));
 }
 
-void gaussmf_contribute(int64_t rating_steps, const int64_t *outer, size_t n, int64_t *sum)
+void dpmf_gaussmf_contribute(int64_t rating_steps, const int64_t *outer, size_t n, int64_t *sum)
 {
 	/*@ loop invariant range: 0 <= l <= n;
 	    loop invariant kept: \forall integer j; 0 <= j < n ==> outer[j] == \at(outer[j], Pre);
@@ -102,7 +102,7 @@ static int64_t square(int64_t x)
 	return x * x;
 }
 
-bool gaussmf_within(const int64_t *outer, size_t n, int64_t bound)
+bool dpmf_gaussmf_within(const int64_t *outer, size_t n, int64_t bound)
 {
 	int64_t sum = 0;
 
@@ -116,7 +116,7 @@ bool gaussmf_within(const int64_t *outer, size_t n, int64_t bound)
 	return sum <= square(bound);
 }
 
-void gaussmf_shrink(int64_t *outer, size_t n)
+void dpmf_gaussmf_shrink(int64_t *outer, size_t n)
 {
 	/*@ loop invariant range: 0 <= l <= n;
 	    loop invariant ahead: \forall integer j; l <= j < n ==> outer[j] == \at(outer[j], Pre);

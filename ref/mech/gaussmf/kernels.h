@@ -27,13 +27,13 @@
     assigns  clipped[0 .. n - 1];
     ensures  clipped: \forall integer l; 0 <= l < n ==>
                clipped[l] == \old(x[l]) / clip_divisor(\old(\sqrt(squares(x, n))), clip); */
-void gaussmf_clip(const double *x, size_t n, double clip, double *clipped);
+void dpmf_gaussmf_clip(const double *x, size_t n, double clip, double *clipped);
 
 /* Line 3, and the difference that lines 4 and 5 begin with: x_i . theta_j - v_ij. */
 /*@ requires \valid_read(x + (0 .. n - 1)) && \valid_read(theta + (0 .. n - 1));
     assigns  \nothing;
     ensures  residual: \result == dot(x, theta, n) - v; */
-double gaussmf_residual(const double *x, const double *theta, size_t n, double v);
+double dpmf_gaussmf_residual(const double *x, const double *theta, size_t n, double v);
 
 /* One rating's part of a row of Eq. (4) or (5): gradient = gradient + residual * outer,
    where `outer` is the clipped profile of the other side. */
@@ -42,7 +42,7 @@ double gaussmf_residual(const double *x, const double *theta, size_t n, double v
     assigns  gradient[0 .. n - 1];
     ensures  accumulated: \forall integer l; 0 <= l < n ==>
                gradient[l] == \old(gradient[l]) + residual * \old(outer[l]); */
-void gaussmf_accumulate(double residual, const double *outer, size_t n, double *gradient);
+void dpmf_gaussmf_accumulate(double residual, const double *outer, size_t n, double *gradient);
 
 /* The last term of Eq. (4) or (5): gradient = gradient + lambda * own. */
 /*@ requires \valid_read(own + (0 .. n - 1)) && \valid(gradient + (0 .. n - 1));
@@ -50,7 +50,7 @@ void gaussmf_accumulate(double residual, const double *outer, size_t n, double *
     assigns  gradient[0 .. n - 1];
     ensures  regularized: \forall integer l; 0 <= l < n ==>
                gradient[l] == \old(gradient[l]) + lambda * \old(own[l]); */
-void gaussmf_regularize(double lambda, const double *own, size_t n, double *gradient);
+void dpmf_gaussmf_regularize(double lambda, const double *own, size_t n, double *gradient);
 
 /* Lines 8 and 9: profile = profile - mu * gradient. */
 /*@ requires \valid(profile + (0 .. n - 1)) && \valid_read(gradient + (0 .. n - 1));
@@ -58,13 +58,13 @@ void gaussmf_regularize(double lambda, const double *own, size_t n, double *grad
     assigns  profile[0 .. n - 1];
     ensures  stepped: \forall integer l; 0 <= l < n ==>
                profile[l] == \old(profile[l]) - mu * \old(gradient[l]); */
-void gaussmf_step(double *profile, const double *gradient, size_t n, double mu);
+void dpmf_gaussmf_step(double *profile, const double *gradient, size_t n, double mu);
 
 /* Line 6: tau C / eps_i sqrt(2 log(1.25 / delta)). */
 /*@ requires eps_i > 0 && 0 < delta <= 1.25;
     assigns  \nothing;
     ensures  line_6: \result == tau * clip / eps_i * \sqrt(2 * \log(1.25 / delta)); */
-double gaussmf_sigma(double tau, double clip, double eps_i, double delta);
+double dpmf_gaussmf_sigma(double tau, double clip, double eps_i, double delta);
 
 /* corrected: one rating's part of a released row, in steps. One changed rating
    moves the sum by (change of the rating) * outer, exactly. */
@@ -77,7 +77,7 @@ double gaussmf_sigma(double tau, double clip, double eps_i, double delta);
     assigns  sum[0 .. n - 1];
     ensures  contributed: \forall integer l; 0 <= l < n ==>
                sum[l] == \old(sum[l]) + rating_steps * \old(outer[l]); */
-void gaussmf_contribute(int64_t rating_steps, const int64_t *outer, size_t n, int64_t *sum);
+void dpmf_gaussmf_contribute(int64_t rating_steps, const int64_t *outer, size_t n, int64_t *sum);
 
 /* corrected: whether the sum of outer[l]^2 is at most bound^2. */
 /*@ requires \valid_read(outer + (0 .. n - 1));
@@ -85,7 +85,7 @@ void gaussmf_contribute(int64_t rating_steps, const int64_t *outer, size_t n, in
     requires small: \forall integer l; 0 <= l < n ==> -67108864 <= outer[l] <= 67108864;
     assigns  \nothing;
     ensures  within: \result <==> step_squares(outer, n) <= bound * bound; */
-bool gaussmf_within(const int64_t *outer, size_t n, int64_t bound);
+bool dpmf_gaussmf_within(const int64_t *outer, size_t n, int64_t bound);
 
 /* corrected: every coordinate moves one step towards 0. */
 /*@ requires \valid(outer + (0 .. n - 1));
@@ -93,6 +93,6 @@ bool gaussmf_within(const int64_t *outer, size_t n, int64_t bound);
     ensures  positive: \forall integer l; 0 <= l < n ==> \old(outer[l]) > 0 ==> outer[l] == \old(outer[l]) - 1;
     ensures  negative: \forall integer l; 0 <= l < n ==> \old(outer[l]) < 0 ==> outer[l] == \old(outer[l]) + 1;
     ensures  zero: \forall integer l; 0 <= l < n ==> \old(outer[l]) == 0 ==> outer[l] == 0; */
-void gaussmf_shrink(int64_t *outer, size_t n);
+void dpmf_gaussmf_shrink(int64_t *outer, size_t n);
 
 #endif

@@ -32,7 +32,7 @@ static void start_profiles(const struct dpmf_key *key, const char *name, size_t 
 
 static enum dpmf_status residuals_of(void *context, size_t begin, size_t end)
 {
-	struct gaussmf_rounds *r = context;
+	struct dpmf_gaussmf_rounds *r = context;
 	const struct dpmf_ratings *ratings = r->ratings;
 	const size_t n = r->model.factors;
 
@@ -41,7 +41,7 @@ static enum dpmf_status residuals_of(void *context, size_t begin, size_t end)
 
 		for (size_t a = ratings->row[j]; a < ratings->row[j + 1]; a++) {
 			const double from = r->middle ? *r->middle : ratings->value[a];
-			const double residual = gaussmf_residual(r->model.v + ratings->item[a] * n, r->model.u + j * n,
+			const double residual = dpmf_gaussmf_residual(r->model.v + ratings->item[a] * n, r->model.u + j * n,
 			                                         n, from);
 			const double error = residual + (from - ratings->value[a]);
 
@@ -53,7 +53,7 @@ static enum dpmf_status residuals_of(void *context, size_t begin, size_t end)
 	return DPMF_OK;
 }
 
-static enum dpmf_status find_residuals(struct gaussmf_rounds *r, struct dpmf_error *error)
+static enum dpmf_status find_residuals(struct dpmf_gaussmf_rounds *r, struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_parallel(r->ratings->users, r->options->jobs, residuals_of, r);
 	double sum = 0;
@@ -71,13 +71,13 @@ static enum dpmf_status find_residuals(struct gaussmf_rounds *r, struct dpmf_err
 	                 (unsigned long long)r->round);
 }
 
-enum dpmf_status gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+enum dpmf_status dpmf_gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                                       const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
-                                      struct gaussmf_rounds *r, struct dpmf_error *error)
+                                      struct dpmf_gaussmf_rounds *r, struct dpmf_error *error)
 {
 	const size_t n = options->factors, of_users = ratings->users * n, of_items = ratings->items * n;
 
-	*r = (struct gaussmf_rounds){ .ratings = ratings, .options = options, .door = door, .middle = middle };
+	*r = (struct dpmf_gaussmf_rounds){ .ratings = ratings, .options = options, .door = door, .middle = middle };
 	r->model = (struct dpmf_model){ .users = ratings->users, .items = ratings->items, .factors = n };
 	r->model.u = calloc(of_users, sizeof *r->model.u);
 	r->model.v = calloc(of_items, sizeof *r->model.v);
@@ -94,7 +94,7 @@ enum dpmf_status gaussmf_rounds_start(const struct dpmf_ratings *ratings, const 
 	return find_residuals(r, error);
 }
 
-void gaussmf_rounds_free(struct gaussmf_rounds *r)
+void dpmf_gaussmf_rounds_free(struct dpmf_gaussmf_rounds *r)
 {
 	dpmf_model_free(&r->model);
 	free(r->outer_user);
@@ -107,17 +107,17 @@ void gaussmf_rounds_free(struct gaussmf_rounds *r)
 
 static enum dpmf_status step_users(void *context, size_t begin, size_t end)
 {
-	struct gaussmf_rounds *r = context;
+	struct dpmf_gaussmf_rounds *r = context;
 	const size_t n = r->model.factors;
 
 	for (size_t j = begin; j < end; j++)
-		gaussmf_step(r->model.u + j * n, r->gradient + j * n, n, r->options->rate);
+		dpmf_gaussmf_step(r->model.u + j * n, r->gradient + j * n, n, r->options->rate);
 	return DPMF_OK;
 }
 
-enum dpmf_status gaussmf_rounds_end(struct gaussmf_rounds *r, struct dpmf_error *error)
+enum dpmf_status dpmf_gaussmf_rounds_end(struct dpmf_gaussmf_rounds *r, struct dpmf_error *error)
 {
-	const struct gaussmf_options *options = r->options;
+	const struct dpmf_gaussmf_options *options = r->options;
 	enum dpmf_status status = dpmf_parallel(r->ratings->users, options->jobs, step_users, r);
 
 	if (status == DPMF_OK)

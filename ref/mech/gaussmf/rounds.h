@@ -4,9 +4,9 @@
 #define DPMF_MECH_GAUSSMF_ROUNDS_H
 #include "mech/gaussmf/train.h"
 
-struct gaussmf_rounds {
+struct dpmf_gaussmf_rounds {
 	const struct dpmf_ratings *ratings;
-	const struct gaussmf_options *options;
+	const struct dpmf_gaussmf_options *options;
 	struct dpmf_door *door;
 	struct dpmf_model model;
 	double *outer_user, *outer_item; /* clipped profiles */
@@ -21,21 +21,21 @@ struct gaussmf_rounds {
 
 /* By column, residuals and clipped profiles lie scattered over memory: the loops
    ask for those of the rating so many places ahead. */
-enum { GAUSSMF_AHEAD = 16 };
+enum { DPMF_GAUSSMF_AHEAD = 16 };
 
 /* Of rating `a` by column: the rating that many places ahead, or the last. */
-static inline size_t gaussmf_rounds_ahead(const struct gaussmf_rounds *r, size_t a)
+static inline size_t dpmf_gaussmf_rounds_ahead(const struct dpmf_gaussmf_rounds *r, size_t a)
 {
-	return a + GAUSSMF_AHEAD < r->ratings->count ? a + GAUSSMF_AHEAD : r->ratings->count - 1;
+	return a + DPMF_GAUSSMF_AHEAD < r->ratings->count ? a + DPMF_GAUSSMF_AHEAD : r->ratings->count - 1;
 }
 
-/* The start, with its residuals; gaussmf_rounds_free also after a failure. */
-enum dpmf_status gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+/* The start, with its residuals; dpmf_gaussmf_rounds_free also after a failure. */
+enum dpmf_status dpmf_gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                                       const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
-                                      struct gaussmf_rounds *r, struct dpmf_error *error);
-void gaussmf_rounds_free(struct gaussmf_rounds *r);
+                                      struct dpmf_gaussmf_rounds *r, struct dpmf_error *error);
+void dpmf_gaussmf_rounds_free(struct dpmf_gaussmf_rounds *r);
 
 /* Line 9, then line 3 of the next round and its RMSE; tells the listener. */
-enum dpmf_status gaussmf_rounds_end(struct gaussmf_rounds *r, struct dpmf_error *error);
+enum dpmf_status dpmf_gaussmf_rounds_end(struct dpmf_gaussmf_rounds *r, struct dpmf_error *error);
 
 #endif

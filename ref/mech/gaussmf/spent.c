@@ -6,7 +6,7 @@
 #include "account/interval.h"
 #include "mech/gaussmf/train.h"
 
-void gaussmf_spent_init(struct gaussmf_spent *spent)
+void dpmf_gaussmf_spent_init(struct dpmf_gaussmf_spent *spent)
 {
 	memset(spent, 0, sizeof *spent);
 	dpmf_enclosure_init(&spent->published);
@@ -14,7 +14,7 @@ void gaussmf_spent_init(struct gaussmf_spent *spent)
 	dpmf_enclosure_init(&spent->exact);
 }
 
-void gaussmf_spent_clear(struct gaussmf_spent *spent)
+void dpmf_gaussmf_spent_clear(struct dpmf_gaussmf_spent *spent)
 {
 	dpmf_enclosure_clear(&spent->published);
 	dpmf_enclosure_clear(&spent->rdp);
@@ -30,8 +30,8 @@ static size_t rounds_of(const struct dpmf_record *record)
 	return rounds;
 }
 
-enum dpmf_status gaussmf_spent_of(const struct dpmf_record *record, const struct gaussmf_options *options,
-                                  struct gaussmf_spent *spent, struct dpmf_error *error)
+enum dpmf_status dpmf_gaussmf_spent_of(const struct dpmf_record *record, const struct dpmf_gaussmf_options *options,
+                                  struct dpmf_gaussmf_spent *spent, struct dpmf_error *error)
 {
 	struct dpmf_enclosure delta, exact;
 	struct dpmf_normal_budget budget;

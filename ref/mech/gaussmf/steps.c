@@ -15,7 +15,7 @@ enum {
 	SIGMA_BITS = 20,       /* what the sampler takes: p, q <= 2^40 */
 };
 
-static enum dpmf_status rating_steps_of(const struct gaussmf_options *options, struct gaussmf_steps *steps,
+static enum dpmf_status rating_steps_of(const struct dpmf_gaussmf_options *options, struct dpmf_gaussmf_steps *steps,
                                         struct dpmf_error *error)
 {
 	int bits;
@@ -34,7 +34,7 @@ static enum dpmf_status rating_steps_of(const struct gaussmf_options *options, s
 }
 
 /* epsilon of 2 J releases whose sensitivity is `mu` standard deviations in all. */
-static enum dpmf_status epsilon_at(const struct dpmf_enclosure *mu, const struct gaussmf_options *options,
+static enum dpmf_status epsilon_at(const struct dpmf_enclosure *mu, const struct dpmf_gaussmf_options *options,
                                    struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	struct dpmf_enclosure delta;
@@ -48,7 +48,7 @@ static enum dpmf_status epsilon_at(const struct dpmf_enclosure *mu, const struct
 }
 
 /* The largest mu, to 2^-40 of itself, whose epsilon is certain to be at most the target's. */
-static enum dpmf_status largest_mu(const struct gaussmf_options *options, double published_mu,
+static enum dpmf_status largest_mu(const struct dpmf_gaussmf_options *options, double published_mu,
                                    const struct dpmf_enclosure *target, double *mu, struct dpmf_error *error)
 {
 	struct dpmf_enclosure x[2];
@@ -73,8 +73,8 @@ static enum dpmf_status largest_mu(const struct gaussmf_options *options, double
 
 /* The finest step of an outer profile at which the noise, `ratio` times what
    one rating can move, fits the sampler. */
-static enum dpmf_status outer_steps_of(const struct gaussmf_options *options, double ratio,
-                                       struct gaussmf_steps *steps, struct dpmf_error *error)
+static enum dpmf_status outer_steps_of(const struct dpmf_gaussmf_options *options, double ratio,
+                                       struct dpmf_gaussmf_steps *steps, struct dpmf_error *error)
 {
 	const double span = (double)(steps->high - steps->low);
 
@@ -94,7 +94,7 @@ static enum dpmf_status outer_steps_of(const struct gaussmf_options *options, do
 	                 options->steps, options->eps_i, ratio);
 }
 
-static void sigma_of(double sigma, struct gaussmf_steps *steps)
+static void sigma_of(double sigma, struct dpmf_gaussmf_steps *steps)
 {
 	steps->q = 1;
 	while (sigma * sigma * 2 * (double)steps->q < ldexp(1, 2 * SIGMA_BITS - 1) && steps->q < 1ull << 20)
@@ -103,7 +103,7 @@ static void sigma_of(double sigma, struct gaussmf_steps *steps)
 }
 
 /* Whether the noise is certain to be enough; mu^2 = 2 J (span bound)^2 q / p. */
-static enum dpmf_status is_enough(const struct gaussmf_options *options, const struct gaussmf_steps *steps,
+static enum dpmf_status is_enough(const struct dpmf_gaussmf_options *options, const struct dpmf_gaussmf_steps *steps,
                                   const struct dpmf_enclosure *target, bool *enough, struct dpmf_error *error)
 {
 	struct dpmf_enclosure x[2];
@@ -122,8 +122,8 @@ static enum dpmf_status is_enough(const struct gaussmf_options *options, const s
 	return status;
 }
 
-static enum dpmf_status calibrate(const struct gaussmf_options *options, const struct dpmf_enclosure *target,
-                                  double published_mu, struct gaussmf_steps *steps, struct dpmf_error *error)
+static enum dpmf_status calibrate(const struct dpmf_gaussmf_options *options, const struct dpmf_enclosure *target,
+                                  double published_mu, struct dpmf_gaussmf_steps *steps, struct dpmf_error *error)
 {
 	bool enough = false;
 	double mu, ratio;
@@ -144,12 +144,12 @@ static enum dpmf_status calibrate(const struct gaussmf_options *options, const s
 	return status;
 }
 
-enum dpmf_status gaussmf_steps_of(const struct gaussmf_options *options, struct gaussmf_steps *steps,
+enum dpmf_status dpmf_gaussmf_steps_of(const struct dpmf_gaussmf_options *options, struct dpmf_gaussmf_steps *steps,
                                   struct dpmf_error *error)
 {
 	struct dpmf_enclosure eps_i, delta, delta_r, mu;
 	struct dpmf_gaussmf overall;
-	struct gaussmf_steps made;
+	struct dpmf_gaussmf_steps made;
 	enum dpmf_status status = rating_steps_of(options, &made, error);
 
 	if (status != DPMF_OK)
@@ -177,19 +177,19 @@ enum dpmf_status gaussmf_steps_of(const struct gaussmf_options *options, struct 
 	return status;
 }
 
-int64_t gaussmf_rating_steps(const struct gaussmf_steps *steps, double rating)
+int64_t dpmf_gaussmf_rating_steps(const struct dpmf_gaussmf_steps *steps, double rating)
 {
 	return llround(ldexp(rating, steps->rating_bits)) - steps->middle;
 }
 
-void gaussmf_outer_steps(const struct gaussmf_steps *steps, const double *profile, size_t n, double clip,
+void dpmf_gaussmf_outer_steps(const struct dpmf_gaussmf_steps *steps, const double *profile, size_t n, double clip,
                          double *clipped, int64_t *outer)
 {
-	gaussmf_clip(profile, n, clip, clipped);
+	dpmf_gaussmf_clip(profile, n, clip, clipped);
 	for (size_t l = 0; l < n; l++)
 		outer[l] = (int64_t)ldexp(clipped[l], steps->outer_bits);
-	while (!gaussmf_within(outer, n, steps->bound))
-		gaussmf_shrink(outer, n);
+	while (!dpmf_gaussmf_within(outer, n, steps->bound))
+		dpmf_gaussmf_shrink(outer, n);
 	for (size_t l = 0; l < n; l++)
 		clipped[l] = ldexp((double)outer[l], -steps->outer_bits);
 }

@@ -30,44 +30,44 @@
 #include "mech/model.h"
 #include "noise/door.h"
 
-enum { GAUSSMF_MOST_FACTORS = 1024 };
+enum { DPMF_GAUSSMF_MOST_FACTORS = 1024 };
 
 /* `model` after the round, and its RMSE on the ratings it is trained on, which
    is no part of what may be published. */
-struct gaussmf_listener {
+struct dpmf_gaussmf_listener {
 	void *context;
 	void (*round)(void *context, uint64_t round, const struct dpmf_model *model, double train_rmse);
 };
 
-struct gaussmf_options {
+struct dpmf_gaussmf_options {
 	double rating_min, rating_max; /* public: tau is their difference */
 	size_t factors;                /* n */
 	size_t steps;                  /* J, the most */
 	double rate, lambda, clip;     /* mu, lambda, C */
 	double eps_i, delta;           /* of one round's release */
 	double delta_r;                /* of the whole */
-	double tolerance;              /* published: see gaussmf_train; 0: all J rounds */
+	double tolerance;              /* published: see dpmf_gaussmf_train; 0: all J rounds */
 	bool plain;                    /* published without its noise, which the paper compares with: no privacy */
 	unsigned jobs;
-	struct gaussmf_listener listener;
+	struct dpmf_gaussmf_listener listener;
 	const volatile sig_atomic_t *stop; /* not NULL: training ends when it becomes non-zero */
 };
 
 /* Refuses what cannot be run, naming the option and the remedy; eps_i >= 1
    among it, where Theorem 1 says nothing. */
-enum dpmf_status gaussmf_check(const struct gaussmf_options *options, const struct dpmf_ratings *ratings,
+enum dpmf_status dpmf_gaussmf_check(const struct dpmf_gaussmf_options *options, const struct dpmf_ratings *ratings,
                                struct dpmf_error *error);
 
 /* published: Algorithm 1. It ends after J rounds, or when the training RMSE fell
-   by no more than `tolerance` times itself over the last GAUSSMF_WINDOW rounds.
+   by no more than `tolerance` times itself over the last DPMF_GAUSSMF_WINDOW rounds.
    That test reads the ratings without noise: the round at which it ends is a
    release that Theorem 2 does not count, and an epsilon for a number of steps
    that the ratings choose is not what the theorem gives.
    The record has one entry a round, with Theorem 2's sensitivity tau C and its
    premise that X is the same for neighbours, which holds in the first round
    only (proofs/claims.json, gaussmf.thm2). */
-enum { GAUSSMF_WINDOW = 10 };
-enum dpmf_status gaussmf_train(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+enum { DPMF_GAUSSMF_WINDOW = 10 };
+enum dpmf_status dpmf_gaussmf_train(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                                const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                struct dpmf_error *error);
 
@@ -86,7 +86,7 @@ enum dpmf_status gaussmf_train(const struct dpmf_ratings *ratings, const struct 
    Renyi divergences of the 2 J releases are at most those of normal noise
    (Canonne, Kamath and Steinke 2020, Proposition 5), from which the least sigma
    is calibrated by the best conversion (account/rdp.h). */
-enum dpmf_status gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
+enum dpmf_status dpmf_gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
                                          const struct dpmf_key *key, struct dpmf_door *door,
                                          struct dpmf_model *model, struct dpmf_error *error);
 
@@ -94,35 +94,35 @@ enum dpmf_status gaussmf_train_corrected(const struct dpmf_ratings *ratings, con
    releases by the best Renyi conversion and by the exact curve, all three only
    as far as the record's premise goes. Corrected: `rdp` is the guarantee;
    `exact` is the curve of normal noise with the same sigma, to compare. */
-struct gaussmf_spent {
+struct dpmf_gaussmf_spent {
 	size_t steps;     /* rounds in the record */
 	bool converged;   /* before J */
 	const char *premise; /* NULL: nothing is taken for granted */
 	struct dpmf_enclosure published, rdp, exact; /* epsilon at delta_r */
 };
-void gaussmf_spent_init(struct gaussmf_spent *spent);
-void gaussmf_spent_clear(struct gaussmf_spent *spent);
-enum dpmf_status gaussmf_spent_of(const struct dpmf_record *record, const struct gaussmf_options *options,
-                                  struct gaussmf_spent *spent, struct dpmf_error *error);
+void dpmf_gaussmf_spent_init(struct dpmf_gaussmf_spent *spent);
+void dpmf_gaussmf_spent_clear(struct dpmf_gaussmf_spent *spent);
+enum dpmf_status dpmf_gaussmf_spent_of(const struct dpmf_record *record, const struct dpmf_gaussmf_options *options,
+                                  struct dpmf_gaussmf_spent *spent, struct dpmf_error *error);
 
 /* The integers of `corrected`. */
-struct gaussmf_steps {
+struct dpmf_gaussmf_steps {
 	int rating_bits;           /* a rating step is 2^-rating_bits; the range has 16 to 33 of them */
 	int outer_bits;            /* a step of an outer profile is 2^-outer_bits */
 	int64_t low, high, middle; /* of the range of ratings, in rating steps */
 	int64_t bound;             /* |outer profile|_2 is at most so many steps */
 	uint64_t p, q;             /* sigma^2 = p / q, in products of rating and outer steps */
 };
-enum dpmf_status gaussmf_steps_of(const struct gaussmf_options *options, struct gaussmf_steps *steps,
+enum dpmf_status dpmf_gaussmf_steps_of(const struct dpmf_gaussmf_options *options, struct dpmf_gaussmf_steps *steps,
                                   struct dpmf_error *error);
-/* gaussmf_train_corrected with integers that gaussmf_steps_of made of the same options: for many runs with one calibration. */
-enum dpmf_status gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct gaussmf_options *options,
-                                              const struct gaussmf_steps *steps, const struct dpmf_key *key,
+/* dpmf_gaussmf_train_corrected with integers that dpmf_gaussmf_steps_of made of the same options: for many runs with one calibration. */
+enum dpmf_status dpmf_gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
+                                              const struct dpmf_gaussmf_steps *steps, const struct dpmf_key *key,
                                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 /* The rating relative to the middle, in rating steps; a tie goes away from 0. */
-int64_t gaussmf_rating_steps(const struct gaussmf_steps *steps, double rating);
+int64_t dpmf_gaussmf_rating_steps(const struct dpmf_gaussmf_steps *steps, double rating);
 /* Clips the profile to C, cuts it to steps, and makes sure of the bound. */
-void gaussmf_outer_steps(const struct gaussmf_steps *steps, const double *profile, size_t n, double clip,
+void dpmf_gaussmf_outer_steps(const struct dpmf_gaussmf_steps *steps, const double *profile, size_t n, double clip,
                          double *clipped, int64_t *outer);
 
 #endif

@@ -26,7 +26,7 @@ static enum dpmf_status run_mf(const struct train_options *o, const struct train
                                struct train_result *result, struct dpmf_error *error)
 {
 	(void)result;
-	return mf_train(&data->train, &o->run, coins, door, model, error);
+	return dpmf_mf_train(&data->train, &o->run, coins, door, model, error);
 }
 
 static enum dpmf_status run_dpmf(const struct train_options *o, const struct train_data *data,
@@ -42,7 +42,7 @@ static enum dpmf_status run_pdpmf(const struct train_options *o, const struct tr
                                   struct train_result *result, struct dpmf_error *error)
 {
 	(void)result;
-	return pdpmf_train(&data->train, &data->weights, o->threshold, &o->run, coins, door, model, error);
+	return dpmf_pdpmf_train(&data->train, &data->weights, o->threshold, &o->run, coins, door, model, error);
 }
 
 static enum dpmf_status run_hdpmf(const struct train_options *o, const struct train_data *data,
@@ -50,7 +50,7 @@ static enum dpmf_status run_hdpmf(const struct train_options *o, const struct tr
                                   struct train_result *result, struct dpmf_error *error)
 {
 	(void)result;
-	return (o->corrected ? hdpmf_train_corrected : hdpmf_train)
+	return (o->corrected ? dpmf_hdpmf_train_corrected : dpmf_hdpmf_train)
 		(&data->train, &data->weights, &o->run, coins, door, model, error);
 }
 

@@ -5,12 +5,12 @@
 
 #include "core/vector.h"
 
-void hdpmf_gradient_share(const double *u, const double *v, size_t k, double w, double r, double *share)
+void dpmf_hdpmf_gradient_share(const double *u, const double *v, size_t k, double w, double r, double *share)
 {
 	dpmf_scale(2 * (dpmf_dot(u, v, k) - w * r), u, k, share);
 }
 
-void hdpmf_gradient_add(const double *u, const double *v, size_t k, double w, double r, double *sum)
+void dpmf_hdpmf_gradient_add(const double *u, const double *v, size_t k, double w, double r, double *sum)
 {
 	dpmf_add_scaled(2 * (dpmf_dot(u, v, k) - w * r), u, k, sum);
 }
@@ -24,7 +24,7 @@ static double step_one(double v, double g, double rate, double lambda)
 	return v - rate * (g + 2 * lambda * v);
 }
 
-void hdpmf_step(double *v, const double *gradient, size_t k, double rate, double lambda)
+void dpmf_hdpmf_step(double *v, const double *gradient, size_t k, double rate, double lambda)
 {
 	/*@ loop invariant range: 0 <= l <= k;
 	    loop invariant kept: \forall integer j; 0 <= j < k ==> gradient[j] == \at(gradient[j], Pre);
@@ -37,17 +37,17 @@ void hdpmf_step(double *v, const double *gradient, size_t k, double rate, double
 		v[l] = step_one(v[l], gradient[l], rate, lambda);
 }
 
-double hdpmf_noise_scale(double delta, size_t k, double epsilon)
+double dpmf_hdpmf_noise_scale(double delta, size_t k, double epsilon)
 {
 	return 2 * delta * sqrt((double)k) / epsilon;
 }
 
-double hdpmf_predict(const double *u, const double *v, size_t k, double w)
+double dpmf_hdpmf_predict(const double *u, const double *v, size_t k, double w)
 {
 	return dpmf_dot(u, v, k) / w;
 }
 
-void hdpmf_contribute(int64_t rating_steps, int64_t weight_steps, const int64_t *feature, size_t k, int64_t *sum)
+void dpmf_hdpmf_contribute(int64_t rating_steps, int64_t weight_steps, const int64_t *feature, size_t k, int64_t *sum)
 {
 	const int64_t stretched = weight_steps * rating_steps;
 

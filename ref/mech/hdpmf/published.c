@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mech/hdpmf/train.h"
 
-enum dpmf_status hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+enum dpmf_status dpmf_hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                              const struct dpmf_options *options, const struct dpmf_key *key,
                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {

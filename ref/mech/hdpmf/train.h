@@ -8,7 +8,7 @@
    with one h_j per item unless options->noise_per_epoch. The door's record
    says what left and under which premise; what the premise is worth is
    settled in proofs/claims.json (hdpmf.alg1). */
-enum dpmf_status hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+enum dpmf_status dpmf_hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                              const struct dpmf_options *options, const struct dpmf_key *key,
                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
@@ -30,7 +30,7 @@ enum dpmf_status hdpmf_train(const struct dpmf_ratings *ratings, const struct dp
       rescaled prediction u.v / W_ij with an intercept.
    Steps 2 and 3 see the ratings through the sums and on their own device
    only. options->factors, epochs, rate and step are not used. */
-enum dpmf_status hdpmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
+enum dpmf_status dpmf_hdpmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                        const struct dpmf_options *options, const struct dpmf_key *key,
                                        struct dpmf_door *door, struct dpmf_model *model,
                                        struct dpmf_error *error);
@@ -38,16 +38,16 @@ enum dpmf_status hdpmf_train_corrected(const struct dpmf_ratings *ratings, const
 /* The integers of `corrected`: a rating is a multiple of 2^-8, a weight of
    2^-16 (rounded down, so that nobody gets less than asked for), epsilon of
    2^-20 (rounded down). */
-enum { HDPMF_RATING_BITS = 8, HDPMF_WEIGHT_BITS = 16, HDPMF_EPSILON_BITS = 20 };
+enum { DPMF_HDPMF_RATING_BITS = 8, DPMF_HDPMF_WEIGHT_BITS = 16, DPMF_HDPMF_EPSILON_BITS = 20 };
 
-struct hdpmf_steps {
+struct dpmf_hdpmf_steps {
 	int64_t middle, span; /* of the range of ratings, in rating steps */
 	uint64_t p, q;        /* noise: P(x) ~ exp(-|x| p / q) on products of rating and weight steps */
 };
 
-enum dpmf_status hdpmf_steps_of(double epsilon, double rating_min, double rating_max,
-                                struct hdpmf_steps *steps, struct dpmf_error *error);
-int64_t hdpmf_rating_steps(const struct hdpmf_steps *steps, double rating);
-int64_t hdpmf_weight_steps(double weight);
+enum dpmf_status dpmf_hdpmf_steps_of(double epsilon, double rating_min, double rating_max,
+                                struct dpmf_hdpmf_steps *steps, struct dpmf_error *error);
+int64_t dpmf_hdpmf_rating_steps(const struct dpmf_hdpmf_steps *steps, double rating);
+int64_t dpmf_hdpmf_weight_steps(double weight);
 
 #endif

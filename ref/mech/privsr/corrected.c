@@ -10,36 +10,36 @@
 #include "mech/privsr/train.h"
 #include "noise/grid.h"
 
-enum { COORDINATES = 2, MOST = 1 << PRIVSR_VECTOR_BITS };
+enum { COORDINATES = 2, MOST = 1 << DPMF_PRIVSR_VECTOR_BITS };
 
 struct devices {
 	const struct dpmf_ratings *ratings;
 	const struct dpmf_social *social;
-	const struct privsr_options *options;
+	const struct dpmf_privsr_options *options;
 	struct dpmf_summing summing; /* of a user's friends */
 	struct dpmf_model *model;
 	int64_t *vector;         /* what each user contributes where it is a friend, in steps */
 };
 
-uint64_t privsr_beta_steps(double beta)
+uint64_t dpmf_privsr_beta_steps(double beta)
 {
-	return (uint64_t)fmax(1, round(ldexp(beta, PRIVSR_BETA_BITS)));
+	return (uint64_t)fmax(1, round(ldexp(beta, DPMF_PRIVSR_BETA_BITS)));
 }
 
-enum dpmf_status privsr_friend_rate(double epsilon, uint64_t *p, uint64_t *q, struct dpmf_error *error)
+enum dpmf_status dpmf_privsr_friend_rate(double epsilon, uint64_t *p, uint64_t *q, struct dpmf_error *error)
 {
-	const double steps = floor(ldexp(epsilon, HDPMF_EPSILON_BITS));
+	const double steps = floor(ldexp(epsilon, DPMF_HDPMF_EPSILON_BITS));
 
 	if (!(steps >= 1) || steps > ldexp(1, 40))
 		return dpmf_fail(error, DPMF_INPUT, "epsilon %g is outside 2^-%d to 2^%d, the range of the corrected variant",
-		                 epsilon, HDPMF_EPSILON_BITS, 40 - HDPMF_EPSILON_BITS);
+		                 epsilon, DPMF_HDPMF_EPSILON_BITS, 40 - DPMF_HDPMF_EPSILON_BITS);
 	*p = (uint64_t)steps;
-	*q = (uint64_t)(2 * COORDINATES * MOST) << HDPMF_EPSILON_BITS;
+	*q = (uint64_t)(2 * COORDINATES * MOST) << DPMF_HDPMF_EPSILON_BITS;
 	return DPMF_OK;
 }
 
 /* The unit of each coordinate: a quarter of the range for a, 1 for b. */
-static void unit_of(const struct privsr_options *o, double unit[COORDINATES])
+static void unit_of(const struct dpmf_privsr_options *o, double unit[COORDINATES])
 {
 	unit[0] = (o->run.rating_max - o->run.rating_min) / 4;
 	unit[1] = 1;
@@ -49,7 +49,7 @@ static const double centre[COORDINATES] = { 0, 1 };
 
 static int64_t coordinate_steps(double fit, double at, double unit)
 {
-	return dpmf_grid_round(fmin(fmax((fit - at) / unit, -2), 2), -PRIVSR_VECTOR_BITS);
+	return dpmf_grid_round(fmin(fmax((fit - at) / unit, -2), 2), -DPMF_PRIVSR_VECTOR_BITS);
 }
 
 /* Step 3. */
@@ -76,7 +76,7 @@ static void contribute(const void *context, uint64_t i, size_t friend, int64_t *
 	const struct devices *d = context;
 	const size_t f = d->social->trustee[d->social->row[i] + friend];
 
-	privsr_friend_contribute(d->vector + COORDINATES * f, COORDINATES, MOST, sum);
+	dpmf_privsr_friend_contribute(d->vector + COORDINATES * f, COORDINATES, MOST, sum);
 }
 
 /* Step 4: the noisy sum of what user i's friends contribute. */
@@ -104,7 +104,7 @@ static void pull_of(const struct devices *d, size_t friends, const int64_t sum[C
 
 	unit_of(d->options, unit);
 	for (size_t l = 0; l < COORDINATES; l++) {
-		const double mean = ldexp((double)sum[l], -PRIVSR_VECTOR_BITS) / n;
+		const double mean = ldexp((double)sum[l], -DPMF_PRIVSR_VECTOR_BITS) / n;
 
 		pull->target[l] = centre[l] + unit[l] * signal * mean;
 		pull->strength[l] = d->options->social_weight * n * signal;
@@ -157,7 +157,7 @@ static size_t most_friends(const struct devices *d)
 	return most;
 }
 
-enum dpmf_status privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
+enum dpmf_status dpmf_privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
                               struct dpmf_error *error)
 {
 	size_t *trusters = calloc(social->users ? social->users : 1, sizeof *trusters), most = 0;
@@ -192,10 +192,10 @@ static enum dpmf_status declare(struct devices *d, struct dpmf_error *error)
 		.draw = 1,
 	};
 	const size_t most = most_friends(d);
-	enum dpmf_status status = privsr_friend_rate(d->options->run.epsilon, &entry.rate_p, &entry.rate_q, error);
+	enum dpmf_status status = dpmf_privsr_friend_rate(d->options->run.epsilon, &entry.rate_p, &entry.rate_q, error);
 
 	if (status == DPMF_OK)
-		status = privsr_heard(d->social, colluding, &entry.heard, error);
+		status = dpmf_privsr_heard(d->social, colluding, &entry.heard, error);
 	if (status != DPMF_OK)
 		return status;
 	entry.scale = (double)entry.rate_q / (double)entry.rate_p;
@@ -221,18 +221,18 @@ static enum dpmf_status fit_users(struct devices *d, struct dpmf_error *error)
 	return status;
 }
 
-static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const struct privsr_options *options,
+static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const struct dpmf_privsr_options *options,
                                     const unsigned char *group, struct dpmf_door *door,
                                     struct dpmf_model *model, struct dpmf_error *error)
 {
-	struct hdpmf_steps steps;
+	struct dpmf_hdpmf_steps steps;
 	const struct dpmf_item_release release = {
 		.ratings = ratings, .steps = &steps, .statistic = "sum of an item's ratings",
-		.group = group, .beta_steps = privsr_beta_steps(options->beta), .jobs = options->run.jobs,
+		.group = group, .beta_steps = dpmf_privsr_beta_steps(options->beta), .jobs = options->run.jobs,
 		.colluding = &options->run.colluding, .sum = options->run.sum, .stop = options->run.stop,
 	};
 	const double delta = options->run.rating_max - options->run.rating_min;
-	enum dpmf_status status = hdpmf_steps_of(options->run.epsilon, options->run.rating_min, options->run.rating_max,
+	enum dpmf_status status = dpmf_hdpmf_steps_of(options->run.epsilon, options->run.rating_min, options->run.rating_max,
 	                                         &steps, error);
 	double *mean;
 
@@ -244,14 +244,14 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 	status = dpmf_item_means(&release, door, mean, error);
 	if (status == DPMF_OK) {
 		dpmf_item_means_shrink(&release, delta / options->run.epsilon, mean);
-		status = dpmf_device_model(ratings, NULL, ldexp((double)steps.middle, -HDPMF_RATING_BITS), mean, model, error);
+		status = dpmf_device_model(ratings, NULL, ldexp((double)steps.middle, -DPMF_HDPMF_RATING_BITS), mean, model, error);
 	}
 	free(mean);
 	return status;
 }
 
-enum dpmf_status privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                                        const struct privsr_options *options, const struct dpmf_key *key,
+enum dpmf_status dpmf_privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
+                                        const struct dpmf_privsr_options *options, const struct dpmf_key *key,
                                         struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_model made;
@@ -260,11 +260,11 @@ enum dpmf_status privsr_train_corrected(const struct dpmf_ratings *ratings, cons
 		.summing = { .how = options->run.sum, .colluding = &options->run.colluding, .door = door, .contribute = contribute,
 		             .context = &devices, .most = MOST },
 	};
-	enum dpmf_status status = privsr_options_check(options, ratings, error);
+	enum dpmf_status status = dpmf_privsr_options_check(options, ratings, error);
 	unsigned char *group;
 
 	if (status == DPMF_OK)
-		status = privsr_groups_draw(ratings, options->sensitive_share, key, &group, error);
+		status = dpmf_privsr_groups_draw(ratings, options->sensitive_share, key, &group, error);
 	if (status != DPMF_OK)
 		return status;
 	status = learn_items(ratings, options, group, door, &made, error);

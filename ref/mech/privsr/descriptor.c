@@ -32,21 +32,21 @@ static enum dpmf_status run_soreg(const struct train_options *o, const struct tr
                                   const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                   struct train_result *result, struct dpmf_error *error)
 {
-	const struct soreg_options options = { o->run, o->social_weight };
+	const struct dpmf_soreg_options options = { o->run, o->social_weight };
 
 	(void)result;
-	return soreg_train(&data->train, &data->social, &options, coins, door, model, error);
+	return dpmf_soreg_train(&data->train, &data->social, &options, coins, door, model, error);
 }
 
 /* A rating has --epsilon in all: in its item's sum, and in each sum over friends that those who work together hear of its
    user. Rounded down, so that the parts do not add up to more. */
-static enum dpmf_status divide_epsilon(const struct dpmf_social *social, struct privsr_options *options, struct dpmf_error *error)
+static enum dpmf_status divide_epsilon(const struct dpmf_social *social, struct dpmf_privsr_options *options, struct dpmf_error *error)
 {
 	size_t heard = 0;
 	enum dpmf_status status = DPMF_OK;
 
 	if (options->social_weight > 0)
-		status = privsr_heard(social, &options->run.colluding, &heard, error);
+		status = dpmf_privsr_heard(social, &options->run.colluding, &heard, error);
 	if (heard > 0)
 		options->run.epsilon *= (1 - 0x1p-50) / (1 + (double)heard);
 	return status;
@@ -56,14 +56,14 @@ static enum dpmf_status run_privsr(const struct train_options *o, const struct t
                                    const struct dpmf_key *coins, struct dpmf_door *door, struct dpmf_model *model,
                                    struct train_result *result, struct dpmf_error *error)
 {
-	struct privsr_options options = {
+	struct dpmf_privsr_options options = {
 		.run = o->run, .beta = o->beta, .sensitive_share = o->sensitive, .social_weight = o->social_weight,
 	};
 
 	(void)result;
 	if (o->corrected && divide_epsilon(&data->social, &options, error) != DPMF_OK)
 		return DPMF_FAILED;
-	return (o->corrected ? privsr_train_corrected : privsr_train)
+	return (o->corrected ? dpmf_privsr_train_corrected : dpmf_privsr_train)
 		(&data->train, &data->social, &options, coins, door, model, error);
 }
 

@@ -22,7 +22,7 @@ static enum dpmf_status show_messages(const struct dpmf_friends *friends, size_t
 	for (size_t a = 0; listener->friend_message && a < who->count && status == DPMF_OK; a++) {
 		double message[DPMF_FACTORS_MOST] = { 0 };
 
-		privsr_friend_add(friends->u + who->user[a] * k, k, social->similarity[begin + a], message);
+		dpmf_privsr_friend_add(friends->u + who->user[a] * k, k, social->similarity[begin + a], message);
 		status = dpmf_door_show(friends->door, friends->number, who, a, message, NULL);
 		listener->friend_message(listener->context, friends->round, who->user[a], i, message, k);
 	}
@@ -44,12 +44,12 @@ enum dpmf_status dpmf_friends_pull(const struct dpmf_friends *friends, size_t i,
 	if (show_messages(friends, i, &who) != DPMF_OK)
 		return DPMF_FAILED;
 	for (size_t e = begin; e < begin + count; e++) {
-		privsr_friend_add(friends->u + social->trustee[e] * k, k, social->similarity[e], message);
+		dpmf_privsr_friend_add(friends->u + social->trustee[e] * k, k, social->similarity[e], message);
 		total += social->similarity[e];
 	}
 	status = dpmf_door_release(friends->door, friends->number, i, &who, message, NULL);
 	if (status != DPMF_OK)
 		return status;
-	privsr_friend_gradient(message, u, k, total, friends->how->social_weight, sum);
+	dpmf_privsr_friend_gradient(message, u, k, total, friends->how->social_weight, sum);
 	return DPMF_OK;
 }

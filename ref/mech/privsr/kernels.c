@@ -4,22 +4,22 @@
 #include <math.h>
 #include <stdbool.h>
 
-double privsr_epsilon_sensitive(double epsilon, double beta)
+double dpmf_privsr_epsilon_sensitive(double epsilon, double beta)
 {
 	return (1 + beta) * epsilon;
 }
 
-double privsr_epsilon_other(double epsilon, double beta)
+double dpmf_privsr_epsilon_other(double epsilon, double beta)
 {
 	return (1 / beta + 1) * epsilon;
 }
 
-double privsr_combined_scale(double delta, size_t k, double epsilon, double beta)
+double dpmf_privsr_combined_scale(double delta, size_t k, double epsilon, double beta)
 {
 	return 2 * delta * sqrt((double)k) * sqrt(1 + beta * beta) / ((1 + beta) * epsilon);
 }
 
-double privsr_friend_scale(size_t k, double epsilon)
+double dpmf_privsr_friend_scale(size_t k, double epsilon)
 {
 	return sqrt((double)k) / epsilon;
 }
@@ -33,7 +33,7 @@ static double send_one(double sum, double s, double u)
 	return sum - 2 * s * u;
 }
 
-void privsr_friend_add(const double *u, size_t k, double s, double *sum)
+void dpmf_privsr_friend_add(const double *u, size_t k, double s, double *sum)
 {
 	/*@ loop invariant range: 0 <= l <= k;
 	    loop invariant kept: \forall integer j; 0 <= j < k ==> u[j] == \at(u[j], Pre);
@@ -54,7 +54,7 @@ static double pull_one(double sum, double message, double u, double s, double we
 	return sum + weight * (message + 2 * s * u);
 }
 
-void privsr_friend_gradient(const double *message, const double *u, size_t k, double s, double weight, double *sum)
+void dpmf_privsr_friend_gradient(const double *message, const double *u, size_t k, double s, double weight, double *sum)
 {
 	/*@ loop invariant range: 0 <= l <= k;
 	    loop invariant kept_u: \forall integer j; 0 <= j < k ==> u[j] == \at(u[j], Pre);
@@ -68,7 +68,7 @@ void privsr_friend_gradient(const double *message, const double *u, size_t k, do
 		sum[l] = pull_one(sum[l], message[l], u[l], s, weight);
 }
 
-void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t *part, uint64_t *whole)
+void dpmf_privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t *part, uint64_t *whole)
 {
 	const bool both = sensitive > 0 && others > 0;
 
@@ -88,7 +88,7 @@ static int64_t cut_one(int64_t x, int64_t most)
 	return x > most ? most : x < -most ? -most : x;
 }
 
-void privsr_friend_contribute(const int64_t *vector, size_t k, int64_t most, int64_t *sum)
+void dpmf_privsr_friend_contribute(const int64_t *vector, size_t k, int64_t most, int64_t *sum)
 {
 	/*@ loop invariant range: 0 <= l <= k;
 	    loop invariant kept: \forall integer j; 0 <= j < k ==> vector[j] == \at(vector[j], Pre);

@@ -5,7 +5,7 @@
    the normal share of the noise in noise/noise_share.h.
 
    The contracts are ACSL. `make prove` proves them of proofs/privsr/relational.c: those over
-   double as statements about real numbers (REAL), privsr_parts in machine
+   double as statements about real numbers (REAL), dpmf_privsr_parts in machine
    integers with overflow excluded (INT). */
 #ifndef DPMF_MECH_PRIVSR_H
 #define DPMF_MECH_PRIVSR_H
@@ -15,14 +15,14 @@
 /* eps_s = (1 + beta) eps. */
 /*@ assigns  \nothing;
     ensures  theorem_1: \result == (1 + beta) * epsilon; */
-double privsr_epsilon_sensitive(double epsilon, double beta);
+double dpmf_privsr_epsilon_sensitive(double epsilon, double beta);
 
 /* eps_n = (1 / beta + 1) eps, so that eps_s = beta eps_n. */
 /*@ requires beta > 0;
     assigns  \nothing;
     ensures  theorem_1: \result == (1 / beta + 1) * epsilon;
     ensures  ratio: (1 + beta) * epsilon == beta * \result; */
-double privsr_epsilon_other(double epsilon, double beta);
+double dpmf_privsr_epsilon_other(double epsilon, double beta);
 
 /* The scale of an item's noise when both groups rated it. Theorem 1 adds the
    standard deviations, 1 / eps_s + 1 / eps_n = 1 / eps; independent normals
@@ -32,20 +32,20 @@ double privsr_epsilon_other(double epsilon, double beta);
 /*@ requires epsilon > 0 && beta > 0;
     assigns  \nothing;
     ensures  combined: \result == 2 * delta * \sqrt((real)k) * \sqrt(1 + beta * beta) / ((1 + beta) * epsilon); */
-double privsr_combined_scale(double delta, size_t k, double epsilon, double beta);
+double dpmf_privsr_combined_scale(double delta, size_t k, double epsilon, double beta);
 
 /* Theorem 2: 2 sum q ~ Lap(2 sqrt(K) / eps), so that sum q has scale sqrt(K) / eps. */
 /*@ requires epsilon > 0;
     assigns  \nothing;
     ensures  theorem_2: \result == \sqrt((real)k) / epsilon; */
-double privsr_friend_scale(size_t k, double epsilon);
+double dpmf_privsr_friend_scale(size_t k, double epsilon);
 
 /* What a friend sends before noise is -2 S_if u_f; sum = sum - 2 s u. */
 /*@ requires \valid_read(u + (0 .. k - 1)) && \valid(sum + (0 .. k - 1));
     requires \separated(sum + (0 .. k - 1), u + (0 .. k - 1));
     assigns  sum[0 .. k - 1];
     ensures  message: \forall integer l; 0 <= l < k ==> sum[l] == \old(sum[l]) - 2 * s * \old(u[l]); */
-void privsr_friend_add(const double *u, size_t k, double s, double *sum);
+void dpmf_privsr_friend_add(const double *u, size_t k, double s, double *sum);
 
 /* dJ/du_i, what user i adds on its own: sum = sum + weight (message + 2 s u),
    where s is the sum of S_if and message that of the friends' messages:
@@ -56,7 +56,7 @@ void privsr_friend_add(const double *u, size_t k, double s, double *sum);
     assigns  sum[0 .. k - 1];
     ensures  gradient: \forall integer l; 0 <= l < k ==>
                sum[l] == \old(sum[l]) + weight * (\old(message[l]) + 2 * s * \old(u[l])); */
-void privsr_friend_gradient(const double *message, const double *u, size_t k, double s, double weight, double *sum);
+void dpmf_privsr_friend_gradient(const double *message, const double *u, size_t k, double s, double weight, double *sum);
 
 /* corrected: how an item's noise is divided. Of the variance that published
    gives the two groups the sensitive one has 1 / (1 + beta^2), the other
@@ -84,7 +84,7 @@ void privsr_friend_gradient(const double *message, const double *u, size_t k, do
       ensures one: part[1] == 1 && whole[1] == others && part[0] == 0 && whole[0] == 1;
     complete behaviors;
     disjoint behaviors; */
-void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t *part, uint64_t *whole);
+void dpmf_privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t *part, uint64_t *whole);
 
 /* corrected: what a friend adds to a sum, each coordinate cut to -most .. most:
    another vector moves the sum by at most 2 most in each coordinate. */
@@ -97,6 +97,6 @@ void privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint
                sum[l] == \old(sum[l]) + \old(vector[l]);
     ensures  above: \forall integer l; 0 <= l < k && most < \old(vector[l]) ==> sum[l] == \old(sum[l]) + most;
     ensures  below: \forall integer l; 0 <= l < k && \old(vector[l]) < -most ==> sum[l] == \old(sum[l]) - most; */
-void privsr_friend_contribute(const int64_t *vector, size_t k, int64_t most, int64_t *sum);
+void dpmf_privsr_friend_contribute(const int64_t *vector, size_t k, int64_t most, int64_t *sum);
 
 #endif

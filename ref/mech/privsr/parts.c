@@ -8,14 +8,14 @@ static uint64_t smaller(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/*@ requires count <= PRIVSR_RATERS_MOST && size <= 8796093022208;
+/*@ requires count <= DPMF_PRIVSR_RATERS_MOST && size <= 8796093022208;
     assigns  \nothing;
     ensures  product: \result == count * size;
     ensures  range: \result <= 4611686018427387904;
     ensures  some: count >= 1 && size >= 1 ==> \result >= 1; */
 static uint64_t times(uint64_t count, uint64_t size)
 {
-	/*@ assert count * size <= PRIVSR_RATERS_MOST * size; */
+	/*@ assert count * size <= DPMF_PRIVSR_RATERS_MOST * size; */
 	return count * size;
 }
 
@@ -29,7 +29,7 @@ static uint64_t square(uint64_t beta_steps)
 	return beta_steps * beta_steps;
 }
 
-void privsr_parts_of(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t least,
+void dpmf_privsr_parts_of(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t least,
                      uint64_t part[2], uint64_t *whole)
 {
 	const uint64_t one = times(others, UINT64_C(16777216)), other = times(sensitive, square(beta_steps));

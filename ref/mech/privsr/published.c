@@ -8,7 +8,7 @@
 #include "mech/privsr/kernels.h"
 #include "noise/textbook.h"
 
-enum dpmf_status privsr_options_check(const struct privsr_options *options, const struct dpmf_ratings *ratings,
+enum dpmf_status dpmf_privsr_options_check(const struct dpmf_privsr_options *options, const struct dpmf_ratings *ratings,
                                       struct dpmf_error *error)
 {
 	if (!(options->beta > 0) || !(options->beta <= 1))
@@ -22,7 +22,7 @@ enum dpmf_status privsr_options_check(const struct privsr_options *options, cons
 	return dpmf_options_check(&options->run, ratings, error);
 }
 
-enum dpmf_status privsr_groups_draw(const struct dpmf_ratings *ratings, double share, const struct dpmf_key *key,
+enum dpmf_status dpmf_privsr_groups_draw(const struct dpmf_ratings *ratings, double share, const struct dpmf_key *key,
                                     unsigned char **group, struct dpmf_error *error)
 {
 	unsigned char *made = malloc(ratings->count ? ratings->count : 1);
@@ -64,7 +64,7 @@ static struct dpmf_between scales_of(const struct dpmf_ratings *ratings, const u
 	return found;
 }
 
-static struct dpmf_descent descent_of(const struct privsr_options *o, const struct dpmf_social *social,
+static struct dpmf_descent descent_of(const struct dpmf_privsr_options *o, const struct dpmf_social *social,
                                       const struct dpmf_ratings *ratings, const unsigned char *group)
 {
 	struct dpmf_descent descent = dpmf_options_noisy_descent(&o->run, o->run.epsilon);
@@ -99,16 +99,16 @@ static struct dpmf_descent descent_of(const struct privsr_options *o, const stru
 	return descent;
 }
 
-enum dpmf_status privsr_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                              const struct privsr_options *options, const struct dpmf_key *key,
+enum dpmf_status dpmf_privsr_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
+                              const struct dpmf_privsr_options *options, const struct dpmf_key *key,
                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
-	enum dpmf_status status = privsr_options_check(options, ratings, error);
+	enum dpmf_status status = dpmf_privsr_options_check(options, ratings, error);
 	struct dpmf_descent descent;
 	unsigned char *group;
 
 	if (status == DPMF_OK)
-		status = privsr_groups_draw(ratings, options->sensitive_share, key, &group, error);
+		status = dpmf_privsr_groups_draw(ratings, options->sensitive_share, key, &group, error);
 	if (status != DPMF_OK)
 		return status;
 	descent = descent_of(options, social, ratings, group);

@@ -5,7 +5,7 @@
 #include "mech/options.h"
 #include "mech/social.h"
 
-struct privsr_options {
+struct dpmf_privsr_options {
 	struct dpmf_options run; /* run.colluding: of an item's raters, of a user's friends, and of who trusts a user */
 	double beta;            /* (0, 1]: eps_s = beta eps_n */
 	double sensitive_share; /* [0, 1]: the share of ratings that are sensitive */
@@ -13,7 +13,7 @@ struct privsr_options {
 };
 
 /* Refuses what dpmf_options_check refuses, and beta, share and weight outside their ranges. */
-enum dpmf_status privsr_options_check(const struct privsr_options *options, const struct dpmf_ratings *ratings,
+enum dpmf_status dpmf_privsr_options_check(const struct dpmf_privsr_options *options, const struct dpmf_ratings *ratings,
                                       struct dpmf_error *error);
 
 /* Which ratings are sensitive, which the paper leaves to the users: by column,
@@ -21,7 +21,7 @@ enum dpmf_status privsr_options_check(const struct privsr_options *options, cons
    uniform number of stream (i, j, 0) of the sub-key "sensitive" is below the
    share; who is in which group does not depend on the ratings' values and is
    public. */
-enum dpmf_status privsr_groups_draw(const struct dpmf_ratings *ratings, double share, const struct dpmf_key *key,
+enum dpmf_status dpmf_privsr_groups_draw(const struct dpmf_ratings *ratings, double share, const struct dpmf_key *key,
                                     unsigned char **group, struct dpmf_error *error);
 
 /* published: in every round and for every item, users with a sensitive rating
@@ -40,8 +40,8 @@ enum dpmf_status privsr_groups_draw(const struct dpmf_ratings *ratings, double s
      the scale is sqrt(K) / eps: 4 eps. An edge is one friend's vector towards one
      truster; towards all of them it is that many edges.
    Whether the premises hold is settled in proofs/claims.json (privsr.thm3). */
-enum dpmf_status privsr_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                              const struct privsr_options *options, const struct dpmf_key *key,
+enum dpmf_status dpmf_privsr_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
+                              const struct dpmf_privsr_options *options, const struct dpmf_key *key,
                               struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
 /* corrected: eps holds for every beta, against the recommender and whoever
@@ -50,7 +50,7 @@ enum dpmf_status privsr_train(const struct dpmf_ratings *ratings, const struct d
    1. Every rater of item j contributes its rating relative to the middle of
       the range, in steps, and a share of discrete Laplace noise, of which a party
       knows only its own: beta divides the noise between the groups as the published
-      variances do (privsr_parts), and the shares add up to the whole law,
+      variances do (dpmf_privsr_parts), and the shares add up to the whole law,
       whatever beta is. Only the sum is revealed. One changed rating moves one
       sum by at most Delta.
    2. The recommender shrinks the noisy means x_j as hdpmf's does.
@@ -66,22 +66,22 @@ enum dpmf_status privsr_train(const struct dpmf_ratings *ratings, const struct d
    sees f's rating at eps + m eps (entry), one truster at eps + eps, the recommender
    alone at eps. With run.colluding, C of an item's raters, C of a user's friends
    and C of who trusts a user work together: the honest shares of either sum
-   still make the whole law, and a rating has eps + m eps, m = privsr_heard; the record
+   still make the whole law, and a rating has eps + m eps, m = dpmf_privsr_heard; the record
    says both, and the budget for `entry` is composed of them. options->run.factors, epochs, rate and step are not used;
    run.lambda draws the slope of step 3 to 0. */
-enum dpmf_status privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                                        const struct privsr_options *options, const struct dpmf_key *key,
+enum dpmf_status dpmf_privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
+                                        const struct dpmf_privsr_options *options, const struct dpmf_key *key,
                                         struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
 /* How many of those who trust one user collude, at most: the sums over friends that they hear speak of its ratings. */
-enum dpmf_status privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
+enum dpmf_status dpmf_privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
                               struct dpmf_error *error);
 
 /* The integers of `corrected` beside those of mech/hdpmf/train.h: beta is a
    multiple of 2^-12 (the nearest above 0), a coordinate of a vector of 2^-8. */
-enum { PRIVSR_BETA_BITS = 12, PRIVSR_VECTOR_BITS = 8 };
-uint64_t privsr_beta_steps(double beta);
+enum { DPMF_PRIVSR_BETA_BITS = 12, DPMF_PRIVSR_VECTOR_BITS = 8 };
+uint64_t dpmf_privsr_beta_steps(double beta);
 /* How exp(-|x| p / q) on the steps of a friend's vector has rate eps per 4 units. */
-enum dpmf_status privsr_friend_rate(double epsilon, uint64_t *p, uint64_t *q, struct dpmf_error *error);
+enum dpmf_status dpmf_privsr_friend_rate(double epsilon, uint64_t *p, uint64_t *q, struct dpmf_error *error);
 
 #endif

@@ -18,7 +18,7 @@ static double share(struct dpmf_stream *s, const struct dpmf_drawing *d)
 	const double c = dpmf_normal(s);
 	double x;
 
-	hdpmf_noise_share(d->scale, &d->common, &c, 1, d->whole, &x);
+	dpmf_hdpmf_noise_share(d->scale, &d->common, &c, 1, d->whole, &x);
 	return x;
 }
 
