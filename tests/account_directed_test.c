@@ -105,7 +105,7 @@ static void hdpmf_is_enclosed(void **state)
 		assert_true(mpfr_cmp_d(budget.epsilon.hi, options.epsilon) <= 0); /* not above what was asked for */
 		assert_true(mpfr_cmp_d(budget.epsilon.lo, options.epsilon * (1 - 1e-15)) > 0);
 		assert_true(fabs(entry->scale / dpmf_hdpmf_noise_scale(options.rating_max - options.rating_min, options.factors,
-		                                                  options.epsilon) - 1) < 2e-15);
+		                                                       options.epsilon) - 1) < 2e-15);
 		dpmf_budget_clear(&budget);
 		mpfr_clears(real, scale, (mpfr_ptr)0);
 	}

@@ -102,7 +102,7 @@ static inline struct dpmf_options anew(void)
 }
 
 static inline struct dpmf_dpimf_options dpimf_with(enum dpmf_dpimf_scheme scheme, enum dpmf_relation neighbours, bool by_items, double bound,
-                                              size_t parties)
+                                                   size_t parties)
 {
 	struct dpmf_dpimf_options kept = test_dpimf(scheme);
 

@@ -63,7 +63,7 @@ static int64_t contribution(const struct hdpmf_worlds *worlds, int world, size_t
 	int64_t sum[1] = { 0 };
 
 	dpmf_hdpmf_contribute(dpmf_hdpmf_rating_steps(&worlds->steps, worlds->ratings[world].value[user * worlds->setting->items + item]),
-	                 dpmf_hdpmf_weight_steps(dpmf_weight(worlds->group ? NULL : &worlds->weights, user, item)), feature, 1, sum);
+	                      dpmf_hdpmf_weight_steps(dpmf_weight(worlds->group ? NULL : &worlds->weights, user, item)), feature, 1, sum);
 	return sum[0];
 }
 

@@ -33,10 +33,10 @@ static void sum_of(const struct hdpmf_worlds *worlds, int world, const struct us
 
 	memset(sum, 0, s->factors * sizeof(double));
 	dpmf_hdpmf_gradient_add(users->first, v, s->factors, dpmf_weight(&worlds->weights, 0, item),
-	                   rating_of(worlds, world, 0, item), sum);
+	                        rating_of(worlds, world, 0, item), sum);
 	for (size_t i = 1; i <= s->others; i++)
 		dpmf_hdpmf_gradient_add(users->other, v, s->factors, dpmf_weight(&worlds->weights, i, item),
-		                   rating_of(worlds, world, i, item), sum);
+		                        rating_of(worlds, world, i, item), sum);
 }
 
 static void step_user(const struct hdpmf_worlds *worlds, int world, size_t user, const double *v, double rate, double *u)
@@ -46,7 +46,7 @@ static void step_user(const struct hdpmf_worlds *worlds, int world, size_t user,
 
 	for (size_t j = 0; j < s->items; j++)
 		dpmf_hdpmf_gradient_add(v + j * s->factors, u, s->factors, dpmf_weight(&worlds->weights, user, j),
-		                   rating_of(worlds, world, user, j), sum);
+		                        rating_of(worlds, world, user, j), sum);
 	dpmf_hdpmf_step(u, sum, s->factors, rate, s->lambda);
 	dpmf_project_ball(u, s->factors, 1);
 }
@@ -100,7 +100,7 @@ void hdpmf_explain_messages(const struct hdpmf_worlds *worlds, int world, const 
 	*noise = (struct hdpmf_noise){ .rounds = s->epochs, .cells = k };
 	for (size_t t = 0; t < s->epochs; t++, seen += k + s->items * k) {
 		dpmf_hdpmf_gradient_share(users.first, v, k, dpmf_weight(&worlds->weights, 0, 0),
-		                     rating_of(worlds, world, 0, 0), share);
+		                          rating_of(worlds, world, 0, 0), share);
 		for (size_t l = 0; l < k; l++)
 			noise->cell[t][l] = seen[l] - share[l];
 		v = seen + k;

@@ -33,7 +33,7 @@ static void sum_messages(const struct twin *twin, size_t j, double *sum)
 		const double weight = dpmf_weight(twin->weights, i, j);
 
 		dpmf_hdpmf_gradient_add(twin->model->u + i * k, twin->model->v + j * k, k,
-		                   twin->bug == TWIN_WEIGHT_FORGOTTEN ? 1 : weight, rating_at(ratings, a), sum);
+		                        twin->bug == TWIN_WEIGHT_FORGOTTEN ? 1 : weight, rating_at(ratings, a), sum);
 	}
 }
 

@@ -4,6 +4,7 @@
 #ifndef DPMF_ACCOUNT_ENCLOSURE_H
 #define DPMF_ACCOUNT_ENCLOSURE_H
 #include <mpfr.h>
+#include "account/decimals.h"
 #include "core/status.h"
 
 enum { DPMF_ACCOUNT_BITS = 256 };
@@ -20,10 +21,6 @@ void dpmf_enclosure_set(struct dpmf_enclosure *x, double value);
 enum dpmf_status dpmf_enclosure_read(struct dpmf_enclosure *x, const char *what, const char *text,
                                      struct dpmf_error *error);
 
-/* Decimal, rounded outward to 20 significant digits. */
-struct dpmf_decimals {
-	char lo[48], hi[48];
-};
 void dpmf_enclosure_print(const struct dpmf_enclosure *x, struct dpmf_decimals *text);
 
 #endif

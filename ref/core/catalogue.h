@@ -7,7 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include "core/public.h"
 #include "core/status.h"
+
+DPMF_BEGIN
 
 struct dpmf_catalogue {
 	size_t count;
@@ -36,5 +39,7 @@ enum dpmf_status dpmf_catalogue_write(const struct dpmf_catalogue *catalogue, FI
 void dpmf_catalogue_free(struct dpmf_catalogue *catalogue); /* and leaves it empty */
 /* The place of an id, or count where it is not there. */
 size_t dpmf_catalogue_find(const struct dpmf_catalogue *catalogue, uint32_t id);
+
+DPMF_END
 
 #endif

@@ -7,7 +7,10 @@
 #define DPMF_CORE_OUTPUT_H
 #include <stdio.h>
 #include <sys/types.h>
+#include "core/public.h"
 #include "core/status.h"
+
+DPMF_BEGIN
 
 struct dpmf_output {
 	FILE *file;    /* write here */
@@ -31,5 +34,7 @@ FILE *dpmf_output_create(const char *path, mode_t mode);
 enum dpmf_status dpmf_output_close(FILE *file, const char *name, struct dpmf_error *error);
 /* Gives a finished file or folder its name, unless something bears it by now. */
 enum dpmf_status dpmf_output_name(const char *partial, const char *path, struct dpmf_error *error);
+
+DPMF_END
 
 #endif

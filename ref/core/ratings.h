@@ -5,7 +5,10 @@
 #define DPMF_CORE_RATINGS_H
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/status.h"
+
+DPMF_BEGIN
 
 struct dpmf_triple {
 	uint32_t user, item; /* ids of the file */
@@ -35,5 +38,7 @@ double dpmf_ratings_max(const struct dpmf_ratings *ratings);
 /* The index of a file's id, or users (items) when there is none. */
 size_t dpmf_ratings_find_user(const struct dpmf_ratings *ratings, uint32_t id);
 size_t dpmf_ratings_find_item(const struct dpmf_ratings *ratings, uint32_t id);
+
+DPMF_END
 
 #endif

@@ -21,7 +21,10 @@
 #ifndef DPMF_CORE_READ_H
 #define DPMF_CORE_READ_H
 #include "core/catalogue.h"
+#include "core/public.h"
 #include "core/ratings.h"
+
+DPMF_BEGIN
 
 enum dpmf_format { DPMF_AUTO, DPMF_ML100K, DPMF_ML1M, DPMF_CSV, DPMF_TRIPLES };
 enum dpmf_duplicates { DPMF_DUPLICATES_REFUSED, DPMF_DUPLICATES_LAST };
@@ -56,5 +59,7 @@ enum dpmf_status dpmf_read_ratings_timed(const char *path, enum dpmf_format form
 enum dpmf_status dpmf_read_edges(const char *path, enum dpmf_duplicates duplicates,
                                  struct dpmf_edges *edges, struct dpmf_error *error);
 void dpmf_edges_free(struct dpmf_edges *edges);
+
+DPMF_END
 
 #endif

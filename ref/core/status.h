@@ -3,6 +3,9 @@
    where, and what to do about it. The values are the programs' exit codes. */
 #ifndef DPMF_CORE_STATUS_H
 #define DPMF_CORE_STATUS_H
+#include "core/public.h"
+
+DPMF_BEGIN
 
 enum dpmf_status {
 	DPMF_OK = 0,     /* done */
@@ -21,5 +24,7 @@ struct dpmf_error {
 enum dpmf_status dpmf_fail(struct dpmf_error *error, enum dpmf_status status,
                            const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+DPMF_END
 
 #endif

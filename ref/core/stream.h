@@ -33,6 +33,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/status.h"
 
 /* Which streams were opened and how many words were taken from each, mixed in
@@ -68,6 +69,8 @@ struct dpmf_stream {
 #include "proofs/logic/draws.h"
 #endif
 
+DPMF_BEGIN
+
 enum dpmf_status dpmf_stream_start(struct dpmf_error *error); /* once, before any key: sodium_init */
 void dpmf_key_from_seed(uint64_t seed, struct dpmf_key *key);
 /* From the operating system; fails if it cannot. */
@@ -87,5 +90,7 @@ void dpmf_stream_tape(struct dpmf_stream *s, const unsigned char *bytes, size_t 
     ensures  word: \result == word(\old(ahead(s)));
     ensures  rest: ahead(s) == rest(\old(ahead(s))); */
 uint64_t dpmf_stream_word(struct dpmf_stream *s);
+
+DPMF_END
 
 #endif

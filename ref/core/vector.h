@@ -6,9 +6,12 @@
 #ifndef DPMF_CORE_VECTOR_H
 #define DPMF_CORE_VECTOR_H
 #include <stddef.h>
+#include "core/public.h"
 #ifdef __FRAMAC__
 #include "proofs/logic/sums.h"
 #endif
+
+DPMF_BEGIN
 
 /* sum x_i y_i */
 /*@ requires \valid_read(x + (0 .. n - 1)) && \valid_read(y + (0 .. n - 1));
@@ -66,5 +69,7 @@ double dpmf_l2(const double *x, size_t n);
     disjoint behaviors;
 */
 void dpmf_project_ball(double *x, size_t n, double radius);
+
+DPMF_END
 
 #endif

@@ -3,6 +3,9 @@
 #ifndef DPMF_EVAL_METRICS_H
 #define DPMF_EVAL_METRICS_H
 #include <stddef.h>
+#include "core/public.h"
+
+DPMF_BEGIN
 
 struct dpmf_metrics {
 	size_t count;
@@ -10,5 +13,7 @@ struct dpmf_metrics {
 };
 
 struct dpmf_metrics dpmf_measure(const double *predicted, const double *truth, size_t count);
+
+DPMF_END
 
 #endif

@@ -10,9 +10,12 @@
    tells nothing apart has HR@k = k / (number ranked), what guessing has. */
 #ifndef DPMF_EVAL_RANKING_H
 #define DPMF_EVAL_RANKING_H
+#include "core/public.h"
 #include "core/ratings.h"
 #include "core/stream.h"
 #include "mech/model.h"
+
+DPMF_BEGIN
 
 /* The scores of all items for one user, of whom `train` has the history. Called
    from several threads. */
@@ -40,5 +43,7 @@ enum dpmf_status dpmf_ranking_measure(const struct dpmf_ranking_task *task, cons
 
 /* u_i.v_j of a struct dpmf_model, whose center is the same for all. */
 dpmf_scorer dpmf_model_scores;
+
+DPMF_END
 
 #endif

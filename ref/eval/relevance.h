@@ -6,8 +6,11 @@
 #ifndef DPMF_EVAL_RELEVANCE_H
 #define DPMF_EVAL_RELEVANCE_H
 #include <stddef.h>
+#include "core/public.h"
 #include "core/ratings.h"
 #include "mech/model.h"
+
+DPMF_BEGIN
 
 struct dpmf_relevance {
 	size_t users;             /* with a relevant test item */
@@ -29,5 +32,7 @@ enum dpmf_status dpmf_relevance_measure(const struct dpmf_model *model, const st
    such groups are not in the variance. */
 double dpmf_group_variance(const struct dpmf_model *model, const struct dpmf_ratings *train,
                            const struct dpmf_ratings *test, const size_t *bound, size_t groups, double *mse);
+
+DPMF_END
 
 #endif

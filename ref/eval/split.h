@@ -37,8 +37,11 @@
    of that interaction, not an interaction more. */
 #ifndef DPMF_EVAL_SPLIT_H
 #define DPMF_EVAL_SPLIT_H
+#include "core/public.h"
 #include "core/ratings.h"
 #include "core/stream.h"
+
+DPMF_BEGIN
 
 /* The most interactions that one interaction more or less in the input moves into or out of the training part. */
 #define DPMF_SPLIT_MOVES 1
@@ -59,5 +62,7 @@ enum dpmf_status dpmf_split_marked(const struct dpmf_ratings *all, unsigned char
    counted in *unknown. */
 enum dpmf_status dpmf_split_given(const struct dpmf_ratings *train, const struct dpmf_ratings *test,
                                   struct dpmf_ratings *renumbered, size_t *unknown, struct dpmf_error *error);
+
+DPMF_END
 
 #endif

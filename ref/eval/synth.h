@@ -7,7 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include "core/public.h"
 #include "core/status.h"
+
+DPMF_BEGIN
 
 /* Lines "user item rating" between tabs, ids from 1, ordered by user, no pair
    twice. Item j is drawn with a density that falls like 1 / sqrt(j); a rating is
@@ -24,5 +27,7 @@ enum dpmf_status dpmf_synth_long_tail(size_t users, size_t items, size_t ratings
 /* Lines "truster trustee" between tabs: directed edges, no edge twice, nobody
    trusts themself; trustees as unevenly popular as the items above. */
 enum dpmf_status dpmf_synth_trust(size_t users, size_t edges, uint64_t seed, FILE *out, struct dpmf_error *error);
+
+DPMF_END
 
 #endif

@@ -70,7 +70,7 @@ static enum dpmf_status show_messages(const struct epoch *e, size_t j)
 		const size_t i = who.user[a];
 
 		dpmf_hdpmf_gradient_share(e->model->u + i * k, e->model->v + j * k, k,
-		                     dpmf_weight(e->how->weights, i, j), e->rating[begin + a], message);
+		                          dpmf_weight(e->how->weights, i, j), e->rating[begin + a], message);
 		status = dpmf_door_show(e->door, e->number, &who, a, message, NULL);
 		listener->message(listener->context, e->round, i, j, message, k);
 	}
@@ -93,7 +93,7 @@ static enum dpmf_status step_item(const struct epoch *e, size_t j)
 		const size_t i = ratings->user[a];
 
 		dpmf_hdpmf_gradient_add(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
-		                   e->rating[a], sum);
+		                        e->rating[a], sum);
 	}
 	status = dpmf_door_release(e->door, e->number, j, &who, sum, NULL);
 	if (status != DPMF_OK)
@@ -121,7 +121,7 @@ static enum dpmf_status step_item_by_message(const struct epoch *e, size_t j)
 		who.user = ratings->user + a;
 		who.group = e->how->group ? e->how->group + a : NULL;
 		dpmf_hdpmf_gradient_share(e->model->u + i * k, v, k, dpmf_weight(e->how->weights, i, j),
-		                     e->rating[a], message);
+		                          e->rating[a], message);
 		status = dpmf_door_release(e->door, e->number, a, &who, message, NULL);
 		if (status != DPMF_OK)
 			return status;
@@ -203,7 +203,7 @@ static enum dpmf_status step_user(const struct epoch *e, size_t i)
 		const size_t j = ratings->item[a];
 
 		dpmf_hdpmf_gradient_add(e->model->v + j * k, u, k, dpmf_weight(e->how->weights, i, j),
-		                   ratings->value[a], sum);
+		                        ratings->value[a], sum);
 		if (e->how->step == DPMF_STEP_MESSAGE) {
 			dpmf_hdpmf_step(u, sum, k, rate, e->how->lambda);
 			memset(sum, 0, k * sizeof *sum);

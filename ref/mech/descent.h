@@ -9,12 +9,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/ratings.h"
 #include "core/status.h"
 #include "core/stream.h"
 #include "mech/model.h"
 #include "mech/social.h"
 #include "noise/door.h"
+
+DPMF_BEGIN
 
 enum { DPMF_FACTORS_MOST = 256 };
 
@@ -68,5 +71,7 @@ enum dpmf_status dpmf_factorize(const struct dpmf_ratings *ratings, size_t facto
 /* The rate of epoch t of T: the initial one for the first quarter, a fifth of
    it until three quarters, a twenty-fifth after. */
 double dpmf_descent_rate(double initial, size_t epoch, size_t epochs);
+
+DPMF_END
 
 #endif

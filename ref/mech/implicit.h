@@ -5,7 +5,10 @@
 #ifndef DPMF_MECH_IMPLICIT_H
 #define DPMF_MECH_IMPLICIT_H
 #include <stdbool.h>
+#include "core/public.h"
 #include "core/ratings.h"
+
+DPMF_BEGIN
 
 struct dpmf_implicit_loss {
 	double keep;   /* 1: the unobserved term runs over all pairs, Eq. (1); 1 - alpha0: over the others, Eq. (11) */
@@ -22,5 +25,7 @@ struct dpmf_implicit_loss {
 enum dpmf_status dpmf_implicit_side(const struct dpmf_ratings *ratings, bool items, const struct dpmf_implicit_loss *loss,
                                     const double *fixed, size_t d, unsigned jobs, double *solved,
                                     struct dpmf_error *error);
+
+DPMF_END
 
 #endif

@@ -70,7 +70,7 @@ static void contribute(const void *context, uint64_t j, size_t i, int64_t *sum)
 	const size_t a = r->ratings->column[j] + i;
 
 	dpmf_hdpmf_contribute(dpmf_hdpmf_rating_steps(r->steps, r->ratings->value[r->ratings->where[a]]),
-	                 dpmf_hdpmf_weight_steps(dpmf_weight(r->weights, r->ratings->user[a], j)), constant_feature, 1, sum);
+	                      dpmf_hdpmf_weight_steps(dpmf_weight(r->weights, r->ratings->user[a], j)), constant_feature, 1, sum);
 }
 
 static enum dpmf_status release_item(const struct work *w, size_t j)

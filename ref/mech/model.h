@@ -4,9 +4,12 @@
 #define DPMF_MECH_MODEL_H
 #include <stdbool.h>
 #include <stddef.h>
+#include "core/public.h"
 #include "core/ratings.h"
 #include "core/status.h"
 #include "core/stream.h"
+
+DPMF_BEGIN
 
 struct dpmf_model {
 	size_t users, items, factors;
@@ -44,5 +47,7 @@ void dpmf_weights_free(struct dpmf_weights *weights);
 double dpmf_weight(const struct dpmf_weights *weights, size_t user, size_t item);
 /* The smallest weight of any rating. */
 double dpmf_weights_least(const struct dpmf_weights *weights, const struct dpmf_ratings *ratings);
+
+DPMF_END
 
 #endif

@@ -2,9 +2,12 @@
 /* What hdpmf and its baselines are told. */
 #ifndef DPMF_MECH_OPTIONS_H
 #define DPMF_MECH_OPTIONS_H
+#include "core/public.h"
 #include "noise/colluding.h"
 #include "mech/descent.h"
 #include "mech/secure_sum.h"
+
+DPMF_BEGIN
 
 struct dpmf_options {
 	double epsilon;                /* the maximum budget; W_ij epsilon is that of a rating */
@@ -27,5 +30,7 @@ enum dpmf_status dpmf_options_check(const struct dpmf_options *options, const st
 struct dpmf_descent dpmf_options_descent(const struct dpmf_options *options);
 /* The same with the noise of hdpmf's Theorem 2 at this budget. */
 struct dpmf_descent dpmf_options_noisy_descent(const struct dpmf_options *options, double epsilon);
+
+DPMF_END
 
 #endif

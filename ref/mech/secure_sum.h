@@ -5,8 +5,11 @@
    share, and its sum must be the door's answer. */
 #ifndef DPMF_MECH_SECURE_SUM_H
 #define DPMF_MECH_SECURE_SUM_H
+#include "core/public.h"
 #include "noise/colluding.h"
 #include "noise/door.h"
+
+DPMF_BEGIN
 
 enum dpmf_sum {
 	DPMF_SUM_IDEAL,  /* the server is handed the sum, as a perfect secure aggregation would */
@@ -30,5 +33,7 @@ enum dpmf_status dpmf_sum_check(const struct dpmf_summing *summing, size_t parti
 /* The noisy sum. A single participant has nothing to aggregate: it sends what it has. */
 enum dpmf_status dpmf_sum_release(const struct dpmf_summing *summing, uint64_t piece, const struct dpmf_participants *who,
                                   int64_t *sum);
+
+DPMF_END
 
 #endif

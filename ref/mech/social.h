@@ -10,9 +10,12 @@
 #define DPMF_MECH_SOCIAL_H
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/ratings.h"
 #include "core/read.h"
 #include "core/status.h"
+
+DPMF_BEGIN
 
 struct dpmf_social {
 	size_t users, count;
@@ -32,5 +35,7 @@ void dpmf_social_free(struct dpmf_social *social); /* and leaves it empty */
 
 /* S of two users, whether or not one trusts the other. */
 double dpmf_social_similarity(const struct dpmf_ratings *ratings, size_t one, size_t other);
+
+DPMF_END
 
 #endif

@@ -23,7 +23,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/status.h"
+
+DPMF_BEGIN
 
 /* All zero: nobody colludes, the server is curious. */
 struct dpmf_colluding {
@@ -68,5 +71,7 @@ uint64_t dpmf_threshold(uint64_t participants, uint64_t colluders, uint64_t stay
     ensures  certain: \result == (lying ? threshold : participants) - colluders;
     ensures  somebody: 1 <= \result <= participants; */
 uint64_t dpmf_honest(uint64_t participants, uint64_t colluders, uint64_t threshold, bool lying);
+
+DPMF_END
 
 #endif

@@ -19,9 +19,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/status.h"
 #include "core/stream.h"
 #include "noise/colluding.h"
+
+DPMF_BEGIN
 
 enum dpmf_relation { DPMF_ENTRY, DPMF_USER, DPMF_EDGE };
 enum dpmf_norm { DPMF_L1, DPMF_L2, DPMF_LARGEST /* of any one coordinate */ };
@@ -203,5 +206,7 @@ enum dpmf_status dpmf_door_show_steps(const struct dpmf_door *door, size_t numbe
 /* The h of DPMF_MIXTURE_SHARES, which the server draws for that item; 0 where the law has none. */
 enum dpmf_status dpmf_door_show_common(const struct dpmf_door *door, size_t number, uint64_t item, double *h,
                                        struct dpmf_error *error);
+
+DPMF_END
 
 #endif

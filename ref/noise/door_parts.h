@@ -12,15 +12,15 @@ void dpmf_door_forget(struct dpmf_door *door); /* what was remembered */
 const struct dpmf_entry *dpmf_door_entry(const struct dpmf_door *door, size_t number, enum dpmf_unit unit, struct dpmf_error *error);
 /* Whether the participants are there, and the honest shares make the whole law. */
 enum dpmf_status dpmf_door_check_shares(const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
-                                   const struct dpmf_participants *who, struct dpmf_error *error);
+                                        const struct dpmf_participants *who, struct dpmf_error *error);
 
 /* Participant number a's share of every coordinate; `common` is what the shares have in common. */
 void dpmf_door_common(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t item,
-                 double *common);
+                      double *common);
 void dpmf_door_share(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
-                const struct dpmf_participants *who, size_t a, const double *common, double *share);
+                     const struct dpmf_participants *who, size_t a, const double *common, double *share);
 void dpmf_door_share_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
-                      const struct dpmf_participants *who, size_t a, int64_t *share);
+                           const struct dpmf_participants *who, size_t a, int64_t *share);
 
 /* REMEMBER and REPLAY: a place for one more passage, of `before`; NULL with the reason where there is none. */
 struct dpmf_passage *dpmf_door_place(struct dpmf_door *door, size_t number, uint64_t piece, size_t coordinates, struct dpmf_error *error);

@@ -6,7 +6,7 @@
 #include "noise/door_parts.h"
 
 enum dpmf_status dpmf_door_check_shares(const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
-                                   const struct dpmf_participants *who, struct dpmf_error *error)
+                                        const struct dpmf_participants *who, struct dpmf_error *error)
 {
 	uint64_t honest;
 
@@ -25,7 +25,7 @@ enum dpmf_status dpmf_door_check_shares(const struct dpmf_entry *entry, const st
 }
 
 void dpmf_door_common(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t item,
-                 double *common)
+                      double *common)
 {
 	struct dpmf_stream stream;
 
@@ -49,7 +49,7 @@ static struct dpmf_drawing share_of(const struct dpmf_entry *entry, const struct
 }
 
 void dpmf_door_share(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
-                const struct dpmf_participants *who, size_t a, const double *common, double *share)
+                     const struct dpmf_participants *who, size_t a, const double *common, double *share)
 {
 	struct dpmf_drawing drawing = share_of(entry, who, a);
 	struct dpmf_stream stream;
@@ -62,7 +62,7 @@ void dpmf_door_share(const struct dpmf_door *door, const struct dpmf_entry *entr
 }
 
 void dpmf_door_share_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law,
-                      const struct dpmf_participants *who, size_t a, int64_t *share)
+                           const struct dpmf_participants *who, size_t a, int64_t *share)
 {
 	const struct dpmf_drawing drawing = share_of(entry, who, a);
 	struct dpmf_stream stream;

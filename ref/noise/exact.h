@@ -26,10 +26,13 @@
 #define DPMF_NOISE_EXACT_H
 #include <stdbool.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/stream.h"
 #ifdef __FRAMAC__
 #include "proofs/logic/samplers.h"
 #endif
+
+DPMF_BEGIN
 
 /* Uniform on 0 .. limit - 1: word mod limit, for the first word that is below
    the greatest multiple of limit that is at most 2^64. */
@@ -99,5 +102,7 @@ int64_t dpmf_discrete_laplace(struct dpmf_stream *s, uint64_t p, uint64_t q);
     ensures  drawn: gaussian(\old(ahead(s)), p, q, \result, ahead(s));
     ensures  range: -4294967296 < \result < 4294967296; */
 int64_t dpmf_discrete_gaussian(struct dpmf_stream *s, uint64_t p, uint64_t q);
+
+DPMF_END
 
 #endif

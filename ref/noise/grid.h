@@ -7,11 +7,16 @@
 #define DPMF_NOISE_GRID_H
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
+
+DPMF_BEGIN
 
 /* The nearest multiple of 2^exponent, in steps, ties to even;
    |x| <= 2^(exponent + 52), -1000 <= exponent <= 900. */
 int64_t dpmf_grid_round(double x, int exponent);
 /* steps * 2^exponent, exactly; |steps| <= 2^53, same exponents. */
 double dpmf_grid_value(int64_t steps, int exponent);
+
+DPMF_END
 
 #endif

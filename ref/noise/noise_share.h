@@ -4,6 +4,9 @@
 #ifndef DPMF_NOISE_NOISE_SHARE_H
 #define DPMF_NOISE_NOISE_SHARE_H
 #include <stddef.h>
+#include "core/public.h"
+
+DPMF_BEGIN
 
 /* Section IV: a user's share x_l = scale sqrt(2 h_l / raters) c_l of the noise,
    h ~ Exp(1) from the recommender, c ~ N(0, 1) of the user's own. */
@@ -16,5 +19,7 @@
     ensures  noise_share: \forall integer l; 0 <= l < k ==>
                x[l] == scale * \sqrt(2 * \old(h[l]) / raters) * \old(c[l]); */
 void dpmf_hdpmf_noise_share(double scale, const double *h, const double *c, size_t k, size_t raters, double *x);
+
+DPMF_END
 
 #endif

@@ -7,11 +7,14 @@
 #define DPMF_NOISE_PBM_H
 #include <stdint.h>
 
+#include "core/public.h"
 #include "core/stream.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/samplers.h"
 #endif
+
+DPMF_BEGIN
 
 /* The chance of one trial as a fraction of 2^DPMF_PBM_WHOLE_BITS: x = steps 2^-DPMF_PBM_STEP_BITS c and
    theta = theta_steps 2^-DPMF_PBM_THETA_BITS, so that 1/2 + theta x / c is
@@ -33,5 +36,7 @@ uint64_t dpmf_pbm_chance(int64_t steps, int64_t theta_steps);
     ensures  drawn: binomial(\old(ahead(s)), chance, 1099511627776, q, \result, ahead(s));
     ensures  range: \result <= q; */
 uint32_t dpmf_pbm_draw(struct dpmf_stream *s, uint32_t q, uint64_t chance);
+
+DPMF_END
 
 #endif

@@ -19,10 +19,13 @@
 #ifndef DPMF_NOISE_SHARES_H
 #define DPMF_NOISE_SHARES_H
 #include <stdint.h>
+#include "core/public.h"
 #include "core/stream.h"
 #ifdef __FRAMAC__
 #include "proofs/logic/samplers.h"
 #endif
+
+DPMF_BEGIN
 
 /* NB(part / whole, a): the geometric draw, then for each cycle its length, what
    is left less a number uniform below it, and Bernoulli(part / whole). */
@@ -43,5 +46,7 @@ uint64_t dpmf_polya(struct dpmf_stream *s, uint64_t p, uint64_t q, uint64_t part
     ensures  drawn: laplace_share(\old(ahead(s)), p, q, part, whole, \result, ahead(s));
     ensures  range: -1024 * q < \result * p < 1024 * q; */
 int64_t dpmf_laplace_share(struct dpmf_stream *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole);
+
+DPMF_END
 
 #endif

@@ -4,7 +4,10 @@
    2012); nothing that is released in earnest should use them. */
 #ifndef DPMF_NOISE_TEXTBOOK_H
 #define DPMF_NOISE_TEXTBOOK_H
+#include "core/public.h"
 #include "core/stream.h"
+
+DPMF_BEGIN
 
 /* (k + 1/2) 2^-52, k the upper 52 bits of a word: inside (0, 1), symmetric about 1/2, never rounded
    (with 53 bits k + 1/2 would need 54, and the largest would round to 1). */
@@ -16,5 +19,7 @@ double dpmf_normal(struct dpmf_stream *s);
 double dpmf_laplace(struct dpmf_stream *s, double scale);
 /* hdpmf Theorem 3: scale sqrt(2 h) c with h ~ Exp(1), c ~ N(0, 1) is Laplace(scale); h is drawn before c. */
 double dpmf_mixture(struct dpmf_stream *s, double scale);
+
+DPMF_END
 
 #endif

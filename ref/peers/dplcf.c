@@ -48,13 +48,13 @@ static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct d
 }
 
 enum dpmf_status dpmf_dplcf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
-                             struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error)
+                                  struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error)
 {
 	return train(ratings, options, unbiased_cosine, door, neighbours, error);
 }
 
 enum dpmf_status dpmf_ldpicf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
-                              struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error)
+                                   struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error)
 {
 	return train(ratings, options, table_cosine, door, neighbours, error);
 }

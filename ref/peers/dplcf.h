@@ -14,8 +14,11 @@
    the nearest that is possible; the cosine is that of the pair's table. */
 #ifndef DPMF_PEERS_DPLCF_H
 #define DPMF_PEERS_DPLCF_H
+#include "core/public.h"
 #include "noise/door.h"
 #include "peers/neighbours.h"
+
+DPMF_BEGIN
 
 struct dpmf_dplcf_options {
 	double epsilon; /* of one bit: `entry`; of a row it is items times that */
@@ -24,8 +27,10 @@ struct dpmf_dplcf_options {
 };
 
 enum dpmf_status dpmf_dplcf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
-                             struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error);
+                                  struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error);
 enum dpmf_status dpmf_ldpicf_train(const struct dpmf_ratings *ratings, const struct dpmf_dplcf_options *options,
-                              struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error);
+                                   struct dpmf_door *door, struct dpmf_neighbours *neighbours, struct dpmf_error *error);
+
+DPMF_END
 
 #endif

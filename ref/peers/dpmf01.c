@@ -101,8 +101,8 @@ static enum dpmf_status alternate(const struct run *run, struct dpmf_error *erro
 }
 
 enum dpmf_status dpmf_dpmf01_train(const struct dpmf_ratings *ratings, const struct dpmf_dpmf01_options *options,
-                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                              struct dpmf_error *error)
+                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                   struct dpmf_error *error)
 {
 	struct dpmf_model made;
 	struct run run = { ratings, options, door, &made, NULL };

@@ -11,8 +11,11 @@
 #ifndef DPMF_PEERS_DPMF01_H
 #define DPMF_PEERS_DPMF01_H
 #include <signal.h>
+#include "core/public.h"
 #include "mech/descent.h"
 #include "noise/door.h"
+
+DPMF_BEGIN
 
 struct dpmf_dpmf01_options {
 	double epsilon, lambda;
@@ -26,7 +29,9 @@ struct dpmf_dpmf01_options {
 /* An epoch solves the users, projects them to the unit ball, and solves the items; at the end
    the users are solved and projected once more. */
 enum dpmf_status dpmf_dpmf01_train(const struct dpmf_ratings *ratings, const struct dpmf_dpmf01_options *options,
-                              const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                              struct dpmf_error *error);
+                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                   struct dpmf_error *error);
+
+DPMF_END
 
 #endif

@@ -29,8 +29,8 @@ static enum dpmf_status alternate(const struct dpmf_ratings *ratings, const stru
 }
 
 enum dpmf_status dpmf_ials_train(const struct dpmf_ratings *ratings, const struct dpmf_ials_options *options,
-                            const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                            struct dpmf_error *error)
+                                 const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                 struct dpmf_error *error)
 {
 	struct dpmf_model made;
 	enum dpmf_status status = dpmf_model_start(ratings, options->factors, key, &made, error);

@@ -5,9 +5,12 @@
 #ifndef DPMF_PEERS_IALS_H
 #define DPMF_PEERS_IALS_H
 #include <signal.h>
+#include "core/public.h"
 #include "mech/descent.h"
 #include "mech/implicit.h"
 #include "noise/door.h"
+
+DPMF_BEGIN
 
 struct dpmf_ials_options {
 	size_t factors, epochs;
@@ -20,7 +23,9 @@ struct dpmf_ials_options {
 /* Starts from the items of dpmf_model_start. An epoch solves the users, then the
    items; at the end the users are solved once more. */
 enum dpmf_status dpmf_ials_train(const struct dpmf_ratings *ratings, const struct dpmf_ials_options *options,
-                            const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                            struct dpmf_error *error);
+                                 const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                 struct dpmf_error *error);
+
+DPMF_END
 
 #endif

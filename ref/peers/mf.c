@@ -2,8 +2,8 @@
 #include "peers/peers.h"
 
 enum dpmf_status dpmf_mf_train(const struct dpmf_ratings *ratings, const struct dpmf_options *options,
-                          const struct dpmf_key *key, struct dpmf_door *door,
-                          struct dpmf_model *model, struct dpmf_error *error)
+                               const struct dpmf_key *key, struct dpmf_door *door,
+                               struct dpmf_model *model, struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_options_check(options, ratings, error);
 	const struct dpmf_descent descent = dpmf_options_descent(options);

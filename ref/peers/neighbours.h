@@ -2,7 +2,10 @@
 /* Item-based neighbourhood models: for every item the items most like it. */
 #ifndef DPMF_PEERS_NEIGHBOURS_H
 #define DPMF_PEERS_NEIGHBOURS_H
+#include "core/public.h"
 #include "eval/ranking.h"
+
+DPMF_BEGIN
 
 struct dpmf_neighbours {
 	size_t items, most;
@@ -24,5 +27,7 @@ void dpmf_neighbours_free(struct dpmf_neighbours *neighbours);
    score is the sum of its similarities to those items of the history whose neighbour it is. */
 void dpmf_neighbours_scores(const struct dpmf_neighbours *neighbours, const struct dpmf_ratings *train, size_t user,
                             double *score);
+
+DPMF_END
 
 #endif

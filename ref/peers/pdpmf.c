@@ -39,8 +39,8 @@ static enum dpmf_status sample_ratings(const struct dpmf_ratings *ratings, const
 }
 
 enum dpmf_status dpmf_pdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
-                             double threshold, const struct dpmf_options *options, const struct dpmf_key *key,
-                             struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+                                  double threshold, const struct dpmf_options *options, const struct dpmf_key *key,
+                                  struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	enum dpmf_status status = dpmf_options_check(options, ratings, error);
 	struct dpmf_ratings sampled;

@@ -4,7 +4,7 @@
 #include "peers/plain.h"
 
 enum dpmf_status dpmf_popularity_train(const struct dpmf_ratings *ratings, struct dpmf_door *door, struct dpmf_model *model,
-                                  struct dpmf_error *error)
+                                       struct dpmf_error *error)
 {
 	struct dpmf_model made;
 	enum dpmf_status status = dpmf_model_blank(ratings, 1, &made, error);

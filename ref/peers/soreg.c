@@ -4,8 +4,8 @@
 #include <math.h>
 
 enum dpmf_status dpmf_soreg_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                             const struct dpmf_soreg_options *options, const struct dpmf_key *key,
-                             struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+                                  const struct dpmf_soreg_options *options, const struct dpmf_key *key,
+                                  struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_options_check(&options->run, ratings, error);
 	struct dpmf_descent descent = dpmf_options_descent(&options->run);

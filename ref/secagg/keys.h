@@ -11,8 +11,11 @@
    keys seals one message. Signatures are Ed25519. */
 #ifndef DPMF_SECAGG_KEYS_H
 #define DPMF_SECAGG_KEYS_H
+#include "core/public.h"
 #include "core/stream.h"
 #include "secagg/messages.h"
+
+DPMF_BEGIN
 
 struct dpmf_secagg_pair {
 	unsigned char open[DPMF_SECAGG_KEY], secret[DPMF_SECAGG_KEY];
@@ -53,5 +56,7 @@ bool dpmf_secagg_signed_by(const unsigned char verifying[32], const struct dpmf_
 
 /* Of the body of SURVIVORS: what CONFIRM holds. */
 void dpmf_secagg_digest(const unsigned char *body, size_t length, unsigned char digest[DPMF_SECAGG_DIGEST]);
+
+DPMF_END
 
 #endif

@@ -27,7 +27,10 @@
    exactly the length that its type, its count and the setting give it. */
 #ifndef DPMF_SECAGG_MESSAGES_H
 #define DPMF_SECAGG_MESSAGES_H
+#include "core/public.h"
 #include "secagg/setting.h"
+
+DPMF_BEGIN
 
 enum dpmf_secagg_type {
 	DPMF_SECAGG_T_ADVERTISE = 1,
@@ -99,5 +102,7 @@ static inline uint32_t dpmf_secagg_load32(const unsigned char *bytes)
 {
 	return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
+
+DPMF_END
 
 #endif

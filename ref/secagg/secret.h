@@ -6,7 +6,10 @@
 #ifndef DPMF_SECAGG_SECRET_H
 #define DPMF_SECAGG_SECRET_H
 #include <stdbool.h>
+#include "core/public.h"
 #include "core/stream.h"
+
+DPMF_BEGIN
 
 enum { DPMF_SECRET_LIMBS = 11 };
 
@@ -28,5 +31,7 @@ bool dpmf_secret_join(const uint32_t *weight, const uint32_t *value, size_t coun
 
 void dpmf_share_write(const struct dpmf_secret_share *share, unsigned char *bytes); /* 44 */
 bool dpmf_share_read(const unsigned char *bytes, struct dpmf_secret_share *share);  /* false for a limb of 2^31 - 1 or more */
+
+DPMF_END
 
 #endif

@@ -7,7 +7,10 @@
    ends the step by what it sends; DPMF_NO when fewer than the threshold came. */
 #ifndef DPMF_SECAGG_SERVER_H
 #define DPMF_SECAGG_SERVER_H
+#include "core/public.h"
 #include "secagg/messages.h"
+
+DPMF_BEGIN
 
 struct dpmf_secagg_server {
 	const struct dpmf_secagg_setting *setting;
@@ -51,5 +54,7 @@ enum dpmf_status dpmf_secagg_server_delivery(const struct dpmf_secagg_server *se
    self mask give no secret at all. A user that shares wrongly of its own will
    can still make the sum wrong, as it can by its vector. */
 enum dpmf_status dpmf_secagg_server_sum(struct dpmf_secagg_server *server, uint64_t *sum, struct dpmf_error *error);
+
+DPMF_END
 
 #endif

@@ -20,7 +20,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/status.h"
+
+DPMF_BEGIN
 
 enum dpmf_secagg_step {
 	DPMF_SECAGG_ADVERTISE,
@@ -61,5 +64,7 @@ enum dpmf_status dpmf_secagg_setting_check(const struct dpmf_secagg_setting *set
     ensures  least: \result > 8 ==> two_to(\result - 1) <= users * most;
     ensures  none: \result == 0 ==> users * most > 9223372036854775807; */
 unsigned dpmf_secagg_bits(uint32_t users, uint64_t most);
+
+DPMF_END
 
 #endif

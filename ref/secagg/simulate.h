@@ -3,9 +3,12 @@
    between them. Every party is given messages only. */
 #ifndef DPMF_SECAGG_SIMULATE_H
 #define DPMF_SECAGG_SIMULATE_H
+#include "core/public.h"
 #include "core/stream.h"
 #include "secagg/messages.h"
 #include "secagg/setting.h"
+
+DPMF_BEGIN
 
 struct dpmf_secagg_plan {
 	struct dpmf_secagg_setting setting; /* its session is drawn, whatever it says */
@@ -38,5 +41,7 @@ struct dpmf_secagg_outcome {
 enum dpmf_status dpmf_secagg_simulate(const struct dpmf_secagg_plan *plan, struct dpmf_secagg_outcome *outcome,
                                       struct dpmf_error *error);
 void dpmf_secagg_outcome_free(struct dpmf_secagg_outcome *outcome); /* and leaves it empty */
+
+DPMF_END
 
 #endif

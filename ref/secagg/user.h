@@ -7,8 +7,11 @@
    reason; one that leaves fewer users than the threshold with DPMF_NO. */
 #ifndef DPMF_SECAGG_USER_H
 #define DPMF_SECAGG_USER_H
+#include "core/public.h"
 #include "secagg/keys.h"
 #include "secagg/secret.h"
+
+DPMF_BEGIN
 
 /* What a user knows of another one. */
 struct dpmf_secagg_peer {
@@ -57,5 +60,7 @@ enum dpmf_status dpmf_secagg_user_confirm(struct dpmf_secagg_user *user, const s
    shared, one of its two secrets' shares is given, never both. */
 enum dpmf_status dpmf_secagg_user_unmask(struct dpmf_secagg_user *user, const struct dpmf_secagg_message *message,
                                          struct dpmf_secagg_message *unmask, struct dpmf_error *error);
+
+DPMF_END
 
 #endif

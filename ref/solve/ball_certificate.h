@@ -18,6 +18,9 @@
 #ifndef DPMF_SOLVE_BALL_CERTIFICATE_H
 #define DPMF_SOLVE_BALL_CERTIFICATE_H
 #include <stddef.h>
+#include "core/public.h"
+
+DPMF_BEGIN
 
 struct dpmf_ball_certificate {
 	double multiplier; /* mu */
@@ -38,5 +41,7 @@ size_t dpmf_ball_certify_work(size_t d);
    eigenvalue from below (Rump 2006). */
 void dpmf_ball_certify(const double *a, const double *b, size_t d, double r, const double *q, double mu,
                        double *work, struct dpmf_ball_certificate *certificate);
+
+DPMF_END
 
 #endif

@@ -15,8 +15,11 @@
 #ifndef DPMF_SOLVE_BALL_QP_H
 #define DPMF_SOLVE_BALL_QP_H
 #include <stddef.h>
+#include "core/public.h"
 #include "core/status.h"
 #include "solve/ball_certificate.h"
+
+DPMF_BEGIN
 
 #define DPMF_BALL_QP_MOST 4096 /* dimensions */
 
@@ -48,5 +51,7 @@ void dpmf_ball_qp_close(struct dpmf_ball_qp *qp);
    the shortest up to rounding of A's eigenvalues. */
 enum dpmf_status dpmf_ball_qp_solve(struct dpmf_ball_qp *qp, const double *a, const double *b, double r, double *q,
                                     struct dpmf_ball_certificate *certificate, struct dpmf_error *error);
+
+DPMF_END
 
 #endif

@@ -10,7 +10,7 @@
 #include "eval/metrics.h"
 #include "eval/ranking.h"
 #include "eval/relevance.h"
-#include "mech/gaussmf/train.h"
+#include "mech/gaussmf/spent.h"
 #include "mech/dpmf-rp/errors.h"
 #include "mech/dpmf-rp/traffic.h"
 #include "peers/neighbours.h"

@@ -264,7 +264,7 @@ static void much_budget_is_least_squares(void **state)
 		open_run(3, &run);
 		assert_int_equal(user ? dpmf_dpimf_release_user(&ratings, &options, profiles, false, 16384, 1, &run.door, solved, &run.error) :
 		                        dpmf_dpimf_release_entry(&ratings, &options, profiles, 16384, ITEMS, "sum", 1, 1, &run.door,
-		                                            solved, &run.error), DPMF_OK);
+		                                                 solved, &run.error), DPMF_OK);
 		for (size_t i = 0; i < ITEMS * D; i++)
 			assert_true(fabs(solved[i] - plain[i]) < 3e-2);
 		finish(&run);
@@ -289,7 +289,7 @@ static void noise(void **state)
 
 		dpmf_dpimf_start_public(&run.key, USERS, D, profiles);
 		assert_int_equal(dpmf_dpimf_release_entry(&ratings, &options, profiles, 1, ITEMS, "sum", draw, draw, &run.door,
-		                                     solved, NULL), DPMF_OK);
+		                                          solved, NULL), DPMF_OK);
 	}
 	for (size_t p = 0; p < run.door.passages; p++)
 		for (size_t l = 0; l < D; l++, count++)

@@ -41,7 +41,7 @@ static void measuring_changes_nothing(void **state)
 
 /* One training of one round, so that its sums are those of one round. */
 static struct dpmf_rp_errors errors_of_round(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *how, bool corrected,
-                                        uint64_t seed)
+                                             uint64_t seed)
 {
 	struct dpmf_rp_options options = *how;
 	struct dpmf_rp_errors errors = { 0 };

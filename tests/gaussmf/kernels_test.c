@@ -13,7 +13,7 @@
 #include "account/budget.h"
 #include "core/vector.h"
 #include "mech/gaussmf/kernels.h"
-#include "mech/gaussmf/train.h"
+#include "mech/gaussmf/spent.h"
 
 enum { USERS = 40, ITEMS = 25, RATED = 12, CHANGED = 3 * RATED + 2 };
 

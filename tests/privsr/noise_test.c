@@ -207,7 +207,7 @@ static void a_rating_moves_one_sum_and_its_users_vector(void **state)
 	assert_int_equal(dpmf_door_replay(&run.door, NULL), DPMF_OK);
 	dpmf_key_from_seed(SEED, &key);
 	assert_int_equal(dpmf_privsr_train_corrected(&worlds[1].ratings, &worlds[1].social, &options, &key, &run.door,
-	                                        &run.model, NULL), DPMF_OK);
+	                                             &run.model, NULL), DPMF_OK);
 	assert_false(run.door.strayed);
 	for (size_t p = 0; p < run.door.passages; p++) {
 		const struct dpmf_passage *passage = &run.door.passage[p];

@@ -67,7 +67,7 @@ static enum dpmf_status check_count(const char *name, size_t value, size_t most,
 }
 
 enum dpmf_status dpmf_dpimf_options_check(const struct dpmf_dpimf_options *options, const struct dpmf_ratings *ratings,
-                                     struct dpmf_error *error)
+                                          struct dpmf_error *error)
 {
 	const size_t side = options->by_items ? ratings->items : ratings->users;
 

@@ -34,7 +34,7 @@ static void choose(const struct dpmf_ratings *ratings, size_t user, size_t most,
 }
 
 enum dpmf_status dpmf_dpimf_contributed(const struct dpmf_ratings *ratings, size_t most, const struct dpmf_key *key,
-                                   struct dpmf_ratings *contributed, struct dpmf_error *error)
+                                        struct dpmf_ratings *contributed, struct dpmf_error *error)
 {
 	unsigned char *keep = calloc(ratings->count + 1, 1);
 	struct hashed *row = malloc((ratings->items + 1) * sizeof *row);

@@ -29,7 +29,7 @@ void dpmf_dpimf_gram(const double *profiles, size_t rows, size_t d, double *gram
 }
 
 enum dpmf_status dpmf_dpimf_end_round(const struct dpmf_dpimf_options *options, uint64_t round, const struct dpmf_model *model,
-                                 struct dpmf_error *error)
+                                      struct dpmf_error *error)
 {
 	if (options->listener.round)
 		options->listener.round(options->listener.context, round, model);
@@ -92,8 +92,8 @@ static enum dpmf_status make_model(const struct dpmf_ratings *ratings, size_t d,
 }
 
 enum dpmf_status dpmf_dpimf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                       const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                       struct dpmf_error *error)
+                                            const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                            struct dpmf_error *error)
 {
 	const struct dpmf_implicit_loss loss = { .keep = 0, .alpha0 = 1, .lambda = options->lambda };
 	struct dpmf_model made;

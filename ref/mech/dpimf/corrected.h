@@ -18,39 +18,39 @@ void dpmf_dpimf_gram(const double *profiles, size_t rows, size_t d, double *gram
 /* DPMF_DPIMF_OPT_IS: one weight a row, in units of 2^-DPMF_DPIMF_WEIGHT_BITS, at which no pair costs more than epsilon where
    the noise is that of epsilon / target without sampling. */
 enum dpmf_status dpmf_dpimf_weigh_rows(const double *rows, size_t count, size_t d, double epsilon, double target,
-                                  uint64_t *weight, struct dpmf_error *error);
+                                       uint64_t *weight, struct dpmf_error *error);
 /* Enters into `entry`, which has its rates, how far a sampled row can move a sum, and the row that costs the most: by
    MPFR, so that no row costs more than the entry says. */
 enum dpmf_status dpmf_dpimf_find_costliest(const int64_t *steps, size_t count, size_t d, const uint64_t *weight,
-                                      struct dpmf_entry *entry, struct dpmf_error *error);
+                                           struct dpmf_entry *entry, struct dpmf_error *error);
 
 /* Neighbours DPMF_ENTRY: the columns' profiles from the rows', which are public, at this epsilon. */
 enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                     const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
-                                     uint64_t draw, uint64_t round, struct dpmf_door *door,
-                                     double *columns, struct dpmf_error *error);
+                                          const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
+                                          uint64_t draw, uint64_t round, struct dpmf_door *door,
+                                          double *columns, struct dpmf_error *error);
 /* Neighbours DPMF_USER: the items' profiles from the users', which are on their
    devices. contributed: at most options->most of a user's interactions. in_public: the
    users' profiles are those of the start, and G needs no noise; else `epsilon`
    is spent twice, on the first order and on G. */
 enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_ratings *contributed, const struct dpmf_dpimf_options *options,
-                                    const double *users, bool in_public, double epsilon, uint64_t round,
-                                    struct dpmf_door *door, double *items, struct dpmf_error *error);
+                                         const double *users, bool in_public, double epsilon, uint64_t round,
+                                         struct dpmf_door *door, double *items, struct dpmf_error *error);
 /* Which interactions are contributed: of every user the `most` whose hashes of (user, item) are the
    least. It is no draw: what is hashed is not secret, nor is the key. */
 enum dpmf_status dpmf_dpimf_contributed(const struct dpmf_ratings *ratings, size_t most, const struct dpmf_key *key,
-                                   struct dpmf_ratings *contributed, struct dpmf_error *error);
+                                        struct dpmf_ratings *contributed, struct dpmf_error *error);
 
 /* Tells the listener; DPMF_FAILED where a signal stopped the run. */
 enum dpmf_status dpmf_dpimf_end_round(const struct dpmf_dpimf_options *options, uint64_t round, const struct dpmf_model *model,
-                                 struct dpmf_error *error);
+                                      struct dpmf_error *error);
 
 /* The rounds; `model` has its arrays, and its users' profiles are fitted afterwards. */
 enum dpmf_status dpmf_dpimf_train_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                   struct dpmf_error *error);
+                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                        struct dpmf_error *error);
 enum dpmf_status dpmf_dpimf_train_user(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                  struct dpmf_error *error);
+                                       const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                       struct dpmf_error *error);
 
 #endif

@@ -73,9 +73,9 @@ static enum dpmf_status calibrate(struct side *s, double epsilon, struct dpmf_en
 }
 
 enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                     const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
-                                     uint64_t draw, uint64_t round, struct dpmf_door *door,
-                                     double *columns, struct dpmf_error *error)
+                                          const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
+                                          uint64_t draw, uint64_t round, struct dpmf_door *door,
+                                          double *columns, struct dpmf_error *error)
 {
 	struct side s = { .ratings = ratings, .options = options };
 	struct dpmf_dpimf_shared shared = { .matrix = NULL };
@@ -116,10 +116,10 @@ static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const str
 	for (uint64_t t = 1; status == DPMF_OK && t <= options->rounds; t++) {
 		if (t > 1)
 			status = dpmf_dpimf_release_entry(turned, options, model->v, epsilon, ratings->items,
-			                             "sum of the profiles of a user's items", 2 * t, t, door, model->u, error);
+			                                  "sum of the profiles of a user's items", 2 * t, t, door, model->u, error);
 		if (status == DPMF_OK)
 			status = dpmf_dpimf_release_entry(ratings, options, model->u, epsilon, ratings->items,
-			                             "sum of the profiles of an item's users", 2 * t + 1, t, door, model->v, error);
+			                                  "sum of the profiles of an item's users", 2 * t + 1, t, door, model->v, error);
 		if (status == DPMF_OK)
 			status = dpmf_dpimf_end_round(options, t, model, error);
 	}
@@ -127,8 +127,8 @@ static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const str
 }
 
 enum dpmf_status dpmf_dpimf_train_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                   struct dpmf_error *error)
+                                        const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                        struct dpmf_error *error)
 {
 	struct dpmf_ratings turned = { .users = 0 };
 	enum dpmf_status status = DPMF_OK;

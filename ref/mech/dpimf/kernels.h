@@ -13,18 +13,21 @@
    regularizer of Eq. (13), since the sum over the others is G - G_i. At alpha0 = 1
    keep is 0, and what is quadratic does not look at U_i at all.
 
-   The contracts are ACSL. `make prove` proves them of proofs/dpimf/relational.c as statements
+   The contracts are ACSL. `make prove` proves them of kernels.c as statements
    about real numbers (REAL). In them (proofs/logic/rows.h) start(d, d) is d^2,
    triangle(d, d) is d (d + 1) / 2, entry is the number in row j and column l of
    a d x d matrix, row after row, and upper_entry that of its upper triangle. */
 #ifndef DPMF_MECH_DPIMF_H
 #define DPMF_MECH_DPIMF_H
 #include <stddef.h>
+#include "core/public.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/sums.h"
 #include "proofs/logic/rows.h"
 #endif
+
+DPMF_BEGIN
 
 /* Eq. (15) of one profile: how far it can move 2 g_i, 2 |p|_1. */
 /*@ requires \valid_read(p + (0 .. d - 1));
@@ -121,5 +124,7 @@ void dpmf_dpimf_symmetric(const double *upper, size_t d, double *full);
     ensures  upper: \forall integer j, l; 0 <= j <= l < d ==>
                upper_entry(upper, d, j, l) == \old(entry(full, d, j, l)); */
 void dpmf_dpimf_upper(const double *full, size_t d, double *upper);
+
+DPMF_END
 
 #endif

@@ -71,7 +71,7 @@ static enum dpmf_status make_party(const struct dpmf_ratings *all, const uint32_
 }
 
 enum dpmf_status dpmf_dpimf_parties_draw(const struct dpmf_ratings *all, size_t parties, const struct dpmf_key *key,
-                                    struct dpmf_dpimf_party *party, struct dpmf_error *error)
+                                         struct dpmf_dpimf_party *party, struct dpmf_error *error)
 {
 	uint32_t *place = malloc((all->users + 1) * sizeof *place);
 	enum dpmf_status status = DPMF_OK;

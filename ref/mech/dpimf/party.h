@@ -14,7 +14,7 @@ struct dpmf_dpimf_party {
 /* Parties of sizes that differ by one at most, drawn from the key alone:
    which party a row is in does not depend on the ratings. */
 enum dpmf_status dpmf_dpimf_parties_draw(const struct dpmf_ratings *all, size_t parties, const struct dpmf_key *key,
-                                    struct dpmf_dpimf_party *party, struct dpmf_error *error);
+                                         struct dpmf_dpimf_party *party, struct dpmf_error *error);
 void dpmf_dpimf_parties_free(struct dpmf_dpimf_party *party, size_t parties);
 
 #endif

@@ -267,7 +267,7 @@ static enum dpmf_status weigh(struct pass *p, struct dpmf_error *error)
 	if (!p->weight)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the weights of %zu users", p->ratings->users);
 	return dpmf_dpimf_weights_solve(p->profiles, p->ratings->users, o->factors, o->epsilon, o->target * o->epsilon,
-	                           p->weight, error);
+	                                p->weight, error);
 }
 
 /* The profiles, and line 3. */
@@ -296,8 +296,8 @@ static enum dpmf_status prepare(struct pass *p, const double *profiles, struct d
 }
 
 enum dpmf_status dpmf_dpimf_pass(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                            const double *profiles, uint64_t party, uint64_t round,
-                            struct dpmf_door *door, double *solved, struct dpmf_error *error)
+                                 const double *profiles, uint64_t party, uint64_t round,
+                                 struct dpmf_door *door, double *solved, struct dpmf_error *error)
 {
 	struct pass p = { .ratings = ratings, .options = options, .door = door, .party = party };
 	enum dpmf_status status;

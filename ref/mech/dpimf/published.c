@@ -179,8 +179,8 @@ static void hand_over(struct federation *f, struct dpmf_model *model)
 }
 
 enum dpmf_status dpmf_dpimf_train(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                             const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                             struct dpmf_error *error)
+                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                  struct dpmf_error *error)
 {
 	struct federation f = { .ratings = ratings, .options = options, .key = key, .door = door };
 	struct dpmf_ratings turned = { .users = 0 };

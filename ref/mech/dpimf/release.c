@@ -87,7 +87,7 @@ static enum dpmf_status release_range(void *context, size_t begin, size_t end)
 }
 
 enum dpmf_status dpmf_dpimf_release_columns(const struct dpmf_dpimf_release *release, struct dpmf_door *door, double *solved,
-                                       struct dpmf_error *error)
+                                            struct dpmf_error *error)
 {
 	struct columns columns = { release, door, 0, solved };
 	enum dpmf_status status = dpmf_door_declare(door, &release->entry, &columns.number, error);

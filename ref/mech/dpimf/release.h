@@ -32,6 +32,6 @@ struct dpmf_dpimf_release {
 void dpmf_dpimf_weigh_steps(const int64_t *steps, size_t d, uint64_t weight, int64_t *weighed);
 /* Declares the entry and solves every column: columns x d. */
 enum dpmf_status dpmf_dpimf_release_columns(const struct dpmf_dpimf_release *release, struct dpmf_door *door, double *solved,
-                                       struct dpmf_error *error);
+                                            struct dpmf_error *error);
 
 #endif

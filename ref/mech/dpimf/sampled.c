@@ -10,7 +10,7 @@
 enum { MOST_BITS = 42 }; /* of a weight: steps below 2^21 times it fit */
 
 enum dpmf_status dpmf_dpimf_weigh_rows(const double *rows, size_t count, size_t d, double epsilon, double target,
-                                  uint64_t *weight, struct dpmf_error *error)
+                                       uint64_t *weight, struct dpmf_error *error)
 {
 	double *solved = malloc((count + 1) * sizeof *solved);
 	enum dpmf_status status;
@@ -34,7 +34,7 @@ static void take_row(const int64_t *steps, size_t d, uint64_t weight, int64_t *w
 }
 
 enum dpmf_status dpmf_dpimf_find_costliest(const int64_t *steps, size_t count, size_t d, const uint64_t *weight,
-                                      struct dpmf_entry *entry, struct dpmf_error *error)
+                                           struct dpmf_entry *entry, struct dpmf_error *error)
 {
 	int64_t *weighed = malloc(d * sizeof *weighed);
 	enum dpmf_status status = DPMF_OK;

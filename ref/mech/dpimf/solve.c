@@ -10,7 +10,7 @@
 #include "solve/cholesky.h"
 
 enum dpmf_status dpmf_dpimf_shared_open(const double *gram, size_t d, double lambda, size_t of_all,
-                                   struct dpmf_dpimf_shared *shared, struct dpmf_error *error)
+                                        struct dpmf_dpimf_shared *shared, struct dpmf_error *error)
 {
 	struct dpmf_dpimf_shared made = { .d = d, .radius = sqrt(1 / lambda) };
 
@@ -40,7 +40,7 @@ void dpmf_dpimf_shared_close(struct dpmf_dpimf_shared *shared)
 }
 
 enum dpmf_status dpmf_dpimf_shared_solve(const struct dpmf_dpimf_shared *shared, struct dpmf_ball_qp *qp, const double *first,
-                                    double *q)
+                                         double *q)
 {
 	if (shared->factor) {
 		for (size_t l = 0; l < shared->d; l++)

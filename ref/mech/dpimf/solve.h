@@ -14,10 +14,10 @@ struct dpmf_dpimf_shared {
 
 /* gram: d x d, perhaps with noise on it; of_all: |U|. */
 enum dpmf_status dpmf_dpimf_shared_open(const double *gram, size_t d, double lambda, size_t of_all,
-                                   struct dpmf_dpimf_shared *shared, struct dpmf_error *error);
+                                        struct dpmf_dpimf_shared *shared, struct dpmf_error *error);
 void dpmf_dpimf_shared_close(struct dpmf_dpimf_shared *shared);
 /* The minimiser of q'Aq - q'first in the ball; where it lies inside, by the factor alone. */
 enum dpmf_status dpmf_dpimf_shared_solve(const struct dpmf_dpimf_shared *shared, struct dpmf_ball_qp *qp, const double *first,
-                                    double *q);
+                                         double *q);
 
 #endif

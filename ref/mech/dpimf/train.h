@@ -4,10 +4,13 @@
 #define DPMF_MECH_DPIMF_TRAIN_H
 #include <signal.h>
 #include <stdbool.h>
+#include "core/public.h"
 #include "core/ratings.h"
 #include "mech/descent.h"
 #include "mech/model.h"
 #include "noise/door.h"
+
+DPMF_BEGIN
 
 enum dpmf_dpimf_scheme {
 	DPMF_DPIMF_STR,    /* Eq. (10): keep = 1, one sensitivity for all coefficients, Eq. (9) */
@@ -38,7 +41,7 @@ struct dpmf_dpimf_options {
 };
 
 enum dpmf_status dpmf_dpimf_options_check(const struct dpmf_dpimf_options *options, const struct dpmf_ratings *ratings,
-                                     struct dpmf_error *error);
+                                          struct dpmf_error *error);
 
 /* One pass of Algorithm 2 over all items of one party, P held fixed: lines 2 to 14.
    ratings: the party's, whose users are U; profiles: one for every user of it.
@@ -46,19 +49,21 @@ enum dpmf_status dpmf_dpimf_options_check(const struct dpmf_dpimf_options *optio
    to (18), with DPMF_LAPLACE; solved: items x d. `round` numbers the passes: with it and
    the party no draw is used twice. Options as dpmf_dpimf_options_check leaves them. */
 enum dpmf_status dpmf_dpimf_pass(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                            const double *profiles, uint64_t party, uint64_t round,
-                            struct dpmf_door *door, double *solved, struct dpmf_error *error);
+                                 const double *profiles, uint64_t party, uint64_t round,
+                                 struct dpmf_door *door, double *solved, struct dpmf_error *error);
 
 /* Algorithm 1: in every round `local` passes at every party, then the average of
    the parties' released profiles. Before every pass but the first of all the party fits its own side, without
    noise (the first takes it as it started, uniform in (0, 1)); at the end, too. */
 enum dpmf_status dpmf_dpimf_train(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                             const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                             struct dpmf_error *error);
+                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                  struct dpmf_error *error);
 /* entry.c, user.c: epsilon of the whole run, with exact noise; the users' profiles of the model are
    fitted on their devices to the released items' and are not released. */
 enum dpmf_status dpmf_dpimf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                       const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                       struct dpmf_error *error);
+                                            const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                            struct dpmf_error *error);
+
+DPMF_END
 
 #endif

@@ -94,8 +94,8 @@ static struct dpmf_entry first_entry(const struct devices *v, size_t items, uint
 }
 
 enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_ratings *contributed, const struct dpmf_dpimf_options *options,
-                                    const double *users, bool in_public, double epsilon, uint64_t round,
-                                    struct dpmf_door *door, double *items, struct dpmf_error *error)
+                                         const double *users, bool in_public, double epsilon, uint64_t round,
+                                         struct dpmf_door *door, double *items, struct dpmf_error *error)
 {
 	struct devices v = { .options = options, .users = contributed->users, .d = options->factors, .in_public = in_public };
 	struct dpmf_dpimf_shared shared = { .matrix = NULL };
@@ -120,8 +120,8 @@ enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_ratings *contributed,
 }
 
 enum dpmf_status dpmf_dpimf_train_user(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                  struct dpmf_error *error)
+                                       const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                       struct dpmf_error *error)
 {
 	const struct dpmf_implicit_loss loss = { .keep = 0, .alpha0 = 1, .lambda = options->lambda };
 	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);

@@ -52,7 +52,7 @@ enum dpmf_status dpmf_dpimf_weight_solve(double a, double target, struct dpmf_dp
 }
 
 enum dpmf_status dpmf_dpimf_weights_solve(const double *profiles, size_t count, size_t d, double epsilon, double target,
-                                     double *weight, struct dpmf_error *error)
+                                          double *weight, struct dpmf_error *error)
 {
 	double most = 0;
 

@@ -25,6 +25,6 @@ enum dpmf_status dpmf_dpimf_weight_solve(double a, double target, struct dpmf_dp
 /* One weight a profile, of those d numbers each: a = epsilon |p|_1 / max |p|_1 is
    what noise at epsilon leaves of the pair's privacy without sampling. */
 enum dpmf_status dpmf_dpimf_weights_solve(const double *profiles, size_t count, size_t d, double epsilon, double target,
-                                     double *weight, struct dpmf_error *error);
+                                          double *weight, struct dpmf_error *error);
 
 #endif

@@ -48,7 +48,7 @@ static enum dpmf_status check_schedule(const struct dpmf_rp_options *options, st
 }
 
 enum dpmf_status dpmf_rp_options_check(const struct dpmf_rp_options *options, const struct dpmf_ratings *ratings,
-                                  struct dpmf_error *error)
+                                       struct dpmf_error *error)
 {
 	if (ratings->count == 0)
 		return dpmf_fail(error, DPMF_INPUT, "there are no ratings to train on");
@@ -88,7 +88,7 @@ size_t dpmf_rp_honest(const struct dpmf_rp_options *options, size_t users)
 }
 
 enum dpmf_status dpmf_rp_most_rounds(const struct dpmf_rp_options *options, size_t users, const struct dpmf_key *key,
-                                size_t *most, struct dpmf_error *error)
+                                     size_t *most, struct dpmf_error *error)
 {
 	const size_t count = dpmf_rp_taking_part(options, users);
 	size_t *times, found = 0;

@@ -140,8 +140,8 @@ static enum dpmf_status measure(struct scene *s, const struct dpmf_key *key, uin
 }
 
 enum dpmf_status dpmf_rp_errors_add(const struct dpmf_rp_round *round, const struct dpmf_key *key, uint64_t number,
-                               const uint32_t *user, size_t count, const double *estimate,
-                               struct dpmf_rp_errors *errors, struct dpmf_error *error)
+                                    const uint32_t *user, size_t count, const double *estimate,
+                                    struct dpmf_rp_errors *errors, struct dpmf_error *error)
 {
 	const size_t items = round->projection->items, k = round->options->user.factors, padded = round->projection->padded;
 	const size_t whole = items * k, part = round->projection->rows * k, message = padded * k;

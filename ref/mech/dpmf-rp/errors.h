@@ -24,7 +24,7 @@ struct dpmf_rp_errors {
 /* Adds a round of the `count` users listed; estimate: dpmf_rp_sum_estimate's, p x k. Draws nothing that the
    training draws. */
 enum dpmf_status dpmf_rp_errors_add(const struct dpmf_rp_round *round, const struct dpmf_key *key, uint64_t number,
-                               const uint32_t *user, size_t count, const double *estimate,
-                               struct dpmf_rp_errors *errors, struct dpmf_error *error);
+                                    const uint32_t *user, size_t count, const double *estimate,
+                                    struct dpmf_rp_errors *errors, struct dpmf_error *error);
 
 #endif

@@ -12,18 +12,21 @@
 
    Algorithm 1 itself is in noise/pbm.h.
 
-   The contracts are ACSL. `make prove` proves them of audit/dpmf-rp/cases.c: those over double
+   The contracts are ACSL. `make prove` proves them of kernels.c: those over double
    as statements about real numbers (REAL), those over integers in machine
    integers with overflow excluded (INT). */
 #ifndef DPMF_MECH_DPMF_RP_H
 #define DPMF_MECH_DPMF_RP_H
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/hadamard.h"
 #include "proofs/logic/sums.h"
 #endif
+
+DPMF_BEGIN
 
 /* Eq. (16): the rating's error, cut to -e .. e. */
 /*@ requires e >= 0;
@@ -99,5 +102,7 @@ double dpmf_rp_estimate(double sum, double users, double q, double theta, double
     assigns  sum[0 .. n - 1];
     ensures  descent: \forall integer l; 0 <= l < n ==> sum[l] == -2 / share * \old(sum[l]) + 2 * mu * b[l]; */
 void dpmf_rp_descent(double *sum, const double *b, size_t n, double share, double mu);
+
+DPMF_END
 
 #endif

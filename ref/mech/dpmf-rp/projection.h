@@ -11,8 +11,11 @@
 #define DPMF_MECH_PROJECTION_H
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "core/status.h"
 #include "core/stream.h"
+
+DPMF_BEGIN
 
 struct dpmf_projection {
 	size_t items, rows;  /* m, p */
@@ -36,5 +39,7 @@ void dpmf_projection_expand(const struct dpmf_projection *projection, const doub
 void dpmf_projection_flatten(const struct dpmf_projection *projection, const double *b, size_t k, double *flat);
 /* Algorithm 4: D_xi H' of `flat`, in place; the first p rows are the answer. */
 void dpmf_projection_reverse(const struct dpmf_projection *projection, double *flat, size_t k);
+
+DPMF_END
 
 #endif

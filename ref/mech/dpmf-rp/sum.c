@@ -37,7 +37,7 @@ static enum dpmf_status message_failed(struct dpmf_error *error)
 }
 
 enum dpmf_status dpmf_rp_sum_ideal(const struct dpmf_rp_round *round, const uint32_t *user, size_t count,
-                              double *sum, struct dpmf_error *error)
+                                   double *sum, struct dpmf_error *error)
 {
 	const size_t length = dpmf_rp_message_length(round->options, round->projection);
 	struct block b = { .round = round, .length = length, .message = malloc(BLOCK * length * sizeof *b.message) };
@@ -100,7 +100,7 @@ static struct dpmf_secagg_plan plan_of(const struct dpmf_rp_round *round, uint64
 }
 
 enum dpmf_status dpmf_rp_sum_secagg(const struct dpmf_rp_round *round, uint64_t number, const uint32_t *user,
-                               size_t count, double *sum, struct dpmf_error *error)
+                                    size_t count, double *sum, struct dpmf_error *error)
 {
 	const size_t length = dpmf_rp_message_length(round->options, round->projection);
 	struct upload up = { .round = round, .user = user, .length = length, .message = malloc(length * sizeof *up.message) };

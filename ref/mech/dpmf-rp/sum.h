@@ -6,10 +6,10 @@
 
 /* Of the `count` users listed; sum: dpmf_rp_message_length numbers. Users in a block work side by side and are added in order: the same bytes for any jobs. */
 enum dpmf_status dpmf_rp_sum_ideal(const struct dpmf_rp_round *round, const uint32_t *user, size_t count,
-                              double *sum, struct dpmf_error *error);
+                                   double *sum, struct dpmf_error *error);
 /* By secure aggregation under a secret of the door's in this round, in which nobody falls silent; needs noise: sums are of integers. */
 enum dpmf_status dpmf_rp_sum_secagg(const struct dpmf_rp_round *round, uint64_t number, const uint32_t *user,
-                               size_t count, double *sum, struct dpmf_error *error);
+                                    size_t count, double *sum, struct dpmf_error *error);
 
 /* Adds to options->traffic what a round of so many users would send: DPMF_RP_SUM_NONE, or without noise, the bare message, in as few
    bits as hold 0 .. q, or in doubles; DPMF_RP_SUM_IDEAL what secure aggregation would. */

@@ -165,15 +165,15 @@ static enum dpmf_status train(const struct dpmf_ratings *ratings, const struct d
 }
 
 enum dpmf_status dpmf_rp_train(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
-                          const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                          struct dpmf_error *error)
+                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                               struct dpmf_error *error)
 {
 	return train(ratings, options, false, key, door, model, error);
 }
 
 enum dpmf_status dpmf_rp_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
-                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                    struct dpmf_error *error)
+                                         const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                         struct dpmf_error *error)
 {
 	return train(ratings, options, true, key, door, model, error);
 }

@@ -4,11 +4,14 @@
 #define DPMF_MECH_DPMF_RP_TRAIN_H
 #include <signal.h>
 #include <stdbool.h>
+#include "core/public.h"
 #include "noise/colluding.h"
 #include "mech/descent.h"
 #include "mech/model.h"
 #include "mech/dpmf-rp/user.h"
 #include "noise/door.h"
+
+DPMF_BEGIN
 
 /* The appendix's ablation: what is left out. */
 enum dpmf_rp_sum {
@@ -43,7 +46,7 @@ struct dpmf_rp_options {
 };
 
 enum dpmf_status dpmf_rp_options_check(const struct dpmf_rp_options *options, const struct dpmf_ratings *ratings,
-                                  struct dpmf_error *error);
+                                       struct dpmf_error *error);
 
 /* How many users take part in a round. */
 size_t dpmf_rp_taking_part(const struct dpmf_rp_options *options, size_t users);
@@ -54,7 +57,7 @@ struct dpmf_colluding dpmf_rp_colluding(const struct dpmf_rp_options *options);
 size_t dpmf_rp_honest(const struct dpmf_rp_options *options, size_t users);
 /* The most rounds that any one user takes part in: the schedule is public, and drawn from the key. */
 enum dpmf_status dpmf_rp_most_rounds(const struct dpmf_rp_options *options, size_t users, const struct dpmf_key *key,
-                                size_t *most, struct dpmf_error *error);
+                                     size_t *most, struct dpmf_error *error);
 
 /* 2 e (1 + kappa) B_1: how far one rating moves a user's gradient in the 1-norm when u_i is
    held. The paper's Delta_1 = 4 e (1 + kappa) B_1 / beta is 2 / beta times that, because it has the
@@ -68,10 +71,12 @@ double dpmf_rp_delta(const struct dpmf_rp_user_setting *setting);
    corrected: one constant c on both sides, and every coordinate is cut to -c .. c, so that
    any change of a user's row is any change within the range that the accounting supposes. */
 enum dpmf_status dpmf_rp_train(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
-                          const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                          struct dpmf_error *error);
+                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                               struct dpmf_error *error);
 enum dpmf_status dpmf_rp_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_rp_options *options,
-                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                                    struct dpmf_error *error);
+                                         const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                         struct dpmf_error *error);
+
+DPMF_END
 
 #endif

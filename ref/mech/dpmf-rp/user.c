@@ -26,7 +26,7 @@ static void build_matrix(const struct dpmf_rp_user_setting *setting, const struc
 }
 
 bool dpmf_rp_profile(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
-                const double *v, const double *gram, double *work, double *u)
+                     const double *v, const double *gram, double *work, double *u)
 {
 	const size_t k = setting->factors;
 
@@ -50,7 +50,7 @@ static void add_item(const struct dpmf_rp_user_setting *setting, const struct dp
 }
 
 void dpmf_rp_gradient(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
-                 const struct dpmf_projection *projection, const double *v, const double *u, double *b)
+                      const struct dpmf_projection *projection, const double *v, const double *u, double *b)
 {
 	const size_t end = ratings->row[user + 1];
 	size_t a = ratings->row[user];

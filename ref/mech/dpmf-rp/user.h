@@ -5,8 +5,11 @@
 #define DPMF_MECH_RP_USER_H
 #include <stdbool.h>
 #include <stddef.h>
+#include "core/public.h"
 #include "core/ratings.h"
 #include "mech/dpmf-rp/projection.h"
+
+DPMF_BEGIN
 
 struct dpmf_rp_user_setting {
 	size_t factors;       /* k */
@@ -20,10 +23,12 @@ struct dpmf_rp_user_setting {
    the sums over the user's own items: O(|R_i| k^2 + k^3). gram is V'V, k x k; work has
    room for k x k; false where the matrix is not positive definite in doubles. */
 bool dpmf_rp_profile(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
-                const double *v, const double *gram, double *work, double *u);
+                     const double *v, const double *gram, double *work, double *u);
 
 /* S grad V^i: row h(j) gains sigma(j) c_ij e_ij u for every item j, Eq. (16). b: p x k, overwritten. */
 void dpmf_rp_gradient(const struct dpmf_rp_user_setting *setting, const struct dpmf_ratings *ratings, size_t user,
-                 const struct dpmf_projection *projection, const double *v, const double *u, double *b);
+                      const struct dpmf_projection *projection, const double *v, const double *u, double *b);
+
+DPMF_END
 
 #endif

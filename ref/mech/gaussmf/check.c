@@ -56,7 +56,7 @@ static enum dpmf_status check_ratings(const struct dpmf_gaussmf_options *options
 }
 
 enum dpmf_status dpmf_gaussmf_check(const struct dpmf_gaussmf_options *options, const struct dpmf_ratings *ratings,
-                               struct dpmf_error *error)
+                                    struct dpmf_error *error)
 {
 	if (options->factors < 1 || options->factors > DPMF_GAUSSMF_MOST_FACTORS)
 		return dpmf_fail(error, DPMF_INPUT, "factors must be 1 to %d, not %zu", DPMF_GAUSSMF_MOST_FACTORS,

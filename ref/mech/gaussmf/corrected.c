@@ -22,7 +22,7 @@ static enum dpmf_status clip_users(void *context, size_t begin, size_t end)
 
 	for (size_t j = begin; j < end; j++)
 		dpmf_gaussmf_outer_steps(&c->steps, r->model.u + j * n, n, r->options->clip, r->outer_user + j * n,
-		                    c->outer_user + j * n);
+		                         c->outer_user + j * n);
 	return DPMF_OK;
 }
 
@@ -34,7 +34,7 @@ static enum dpmf_status clip_items(void *context, size_t begin, size_t end)
 
 	for (size_t i = begin; i < end; i++)
 		dpmf_gaussmf_outer_steps(&c->steps, r->model.v + i * n, n, r->options->clip, r->outer_item + i * n,
-		                    c->outer_item + i * n);
+		                         c->outer_item + i * n);
 	return DPMF_OK;
 }
 
@@ -68,7 +68,7 @@ static enum dpmf_status release_users(void *context, size_t begin, size_t end)
 		memset(gradient, 0, n * sizeof *gradient);
 		for (size_t a = ratings->row[j]; a < ratings->row[j + 1]; a++) {
 			dpmf_gaussmf_contribute(dpmf_gaussmf_rating_steps(&c->steps, ratings->value[a]),
-			                   c->outer_item + ratings->item[a] * n, n, sum);
+			                        c->outer_item + ratings->item[a] * n, n, sum);
 			dpmf_gaussmf_accumulate(r->residual[a], r->outer_item + ratings->item[a] * n, n, gradient);
 		}
 		if (finish_gradient(c, c->of_users, j, sum, r->model.u + j * n, gradient) != DPMF_OK)
@@ -99,7 +99,7 @@ static enum dpmf_status release_items(void *context, size_t begin, size_t end)
 			__builtin_prefetch(r->outer_user + ratings->user[ahead] * n);
 			__builtin_prefetch(c->outer_user + ratings->user[ahead] * n);
 			dpmf_gaussmf_contribute(dpmf_gaussmf_rating_steps(&c->steps, ratings->value[place]),
-			                   c->outer_user + j * n, n, sum);
+			                        c->outer_user + j * n, n, sum);
 			dpmf_gaussmf_accumulate(r->residual[place], r->outer_user + j * n, n, gradient);
 		}
 		if (finish_gradient(c, c->of_items, i, sum, x, gradient) != DPMF_OK)
@@ -173,8 +173,8 @@ static enum dpmf_status run_rounds(struct corrected *c, struct dpmf_error *error
 }
 
 enum dpmf_status dpmf_gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                                              const struct dpmf_gaussmf_steps *steps, const struct dpmf_key *key,
-                                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+                                                   const struct dpmf_gaussmf_steps *steps, const struct dpmf_key *key,
+                                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	const double middle = ldexp((double)steps->middle, -steps->rating_bits);
 	struct corrected c = { .steps = *steps };
@@ -196,8 +196,8 @@ enum dpmf_status dpmf_gaussmf_train_corrected_with(const struct dpmf_ratings *ra
 }
 
 enum dpmf_status dpmf_gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                                         const struct dpmf_key *key, struct dpmf_door *door,
-                                         struct dpmf_model *model, struct dpmf_error *error)
+                                              const struct dpmf_key *key, struct dpmf_door *door,
+                                              struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_gaussmf_steps steps;
 	enum dpmf_status status = dpmf_gaussmf_check(options, ratings, error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "mech/gaussmf/train.h"
+#include "mech/gaussmf/spent.h"
 #include "tool/train_evaluate.h"
 #include "tool/train_mech.h"
 

@@ -4,7 +4,7 @@
    arrays and sizes; the drivers that call them in the paper's order are
    published.c and audit/gaussmf/corrected.c.
 
-   The contracts are ACSL. `make prove` proves them of proofs/gaussmf/relational.c: those over
+   The contracts are ACSL. `make prove` proves them of kernels.c: those over
    double as statements about real numbers (REAL), those over integers in
    machine integers with overflow excluded (INT). */
 #ifndef DPMF_MECH_GAUSSMF_H
@@ -12,11 +12,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/steps.h"
 #include "proofs/logic/sums.h"
 #endif
+
+DPMF_BEGIN
 
 /*@ logic real clip_divisor(real norm, real clip) = norm > clip ? norm / clip : 1.0; */
 
@@ -94,5 +97,7 @@ bool dpmf_gaussmf_within(const int64_t *outer, size_t n, int64_t bound);
     ensures  negative: \forall integer l; 0 <= l < n ==> \old(outer[l]) < 0 ==> outer[l] == \old(outer[l]) + 1;
     ensures  zero: \forall integer l; 0 <= l < n ==> \old(outer[l]) == 0 ==> outer[l] == 0; */
 void dpmf_gaussmf_shrink(int64_t *outer, size_t n);
+
+DPMF_END
 
 #endif

@@ -114,8 +114,8 @@ static enum dpmf_status run_round(struct dpmf_gaussmf_rounds *r, struct dpmf_err
 }
 
 enum dpmf_status dpmf_gaussmf_train(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                               struct dpmf_error *error)
+                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                    struct dpmf_error *error)
 {
 	enum dpmf_status status = dpmf_gaussmf_check(options, ratings, error);
 	double past[DPMF_GAUSSMF_WINDOW]; /* RMSE after round t, in place t mod the window */

@@ -42,7 +42,7 @@ static enum dpmf_status residuals_of(void *context, size_t begin, size_t end)
 		for (size_t a = ratings->row[j]; a < ratings->row[j + 1]; a++) {
 			const double from = r->middle ? *r->middle : ratings->value[a];
 			const double residual = dpmf_gaussmf_residual(r->model.v + ratings->item[a] * n, r->model.u + j * n,
-			                                         n, from);
+			                                              n, from);
 			const double error = residual + (from - ratings->value[a]);
 
 			r->residual[a] = residual;
@@ -72,8 +72,8 @@ static enum dpmf_status find_residuals(struct dpmf_gaussmf_rounds *r, struct dpm
 }
 
 enum dpmf_status dpmf_gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                                      const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
-                                      struct dpmf_gaussmf_rounds *r, struct dpmf_error *error)
+                                           const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
+                                           struct dpmf_gaussmf_rounds *r, struct dpmf_error *error)
 {
 	const size_t n = options->factors, of_users = ratings->users * n, of_items = ratings->items * n;
 

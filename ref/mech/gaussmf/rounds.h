@@ -31,8 +31,8 @@ static inline size_t dpmf_gaussmf_rounds_ahead(const struct dpmf_gaussmf_rounds 
 
 /* The start, with its residuals; dpmf_gaussmf_rounds_free also after a failure. */
 enum dpmf_status dpmf_gaussmf_rounds_start(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                                      const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
-                                      struct dpmf_gaussmf_rounds *r, struct dpmf_error *error);
+                                           const double *middle, const struct dpmf_key *key, struct dpmf_door *door,
+                                           struct dpmf_gaussmf_rounds *r, struct dpmf_error *error);
 void dpmf_gaussmf_rounds_free(struct dpmf_gaussmf_rounds *r);
 
 /* Line 9, then line 3 of the next round and its RMSE; tells the listener. */

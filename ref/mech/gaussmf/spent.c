@@ -4,7 +4,7 @@
 #include "account/budget_normal.h"
 #include "account/gaussian.h"
 #include "account/interval.h"
-#include "mech/gaussmf/train.h"
+#include "mech/gaussmf/spent.h"
 
 void dpmf_gaussmf_spent_init(struct dpmf_gaussmf_spent *spent)
 {
@@ -31,7 +31,7 @@ static size_t rounds_of(const struct dpmf_record *record)
 }
 
 enum dpmf_status dpmf_gaussmf_spent_of(const struct dpmf_record *record, const struct dpmf_gaussmf_options *options,
-                                  struct dpmf_gaussmf_spent *spent, struct dpmf_error *error)
+                                       struct dpmf_gaussmf_spent *spent, struct dpmf_error *error)
 {
 	struct dpmf_enclosure delta, exact;
 	struct dpmf_normal_budget budget;

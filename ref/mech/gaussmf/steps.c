@@ -145,7 +145,7 @@ static enum dpmf_status calibrate(const struct dpmf_gaussmf_options *options, co
 }
 
 enum dpmf_status dpmf_gaussmf_steps_of(const struct dpmf_gaussmf_options *options, struct dpmf_gaussmf_steps *steps,
-                                  struct dpmf_error *error)
+                                       struct dpmf_error *error)
 {
 	struct dpmf_enclosure eps_i, delta, delta_r, mu;
 	struct dpmf_gaussmf overall;
@@ -183,7 +183,7 @@ int64_t dpmf_gaussmf_rating_steps(const struct dpmf_gaussmf_steps *steps, double
 }
 
 void dpmf_gaussmf_outer_steps(const struct dpmf_gaussmf_steps *steps, const double *profile, size_t n, double clip,
-                         double *clipped, int64_t *outer)
+                              double *clipped, int64_t *outer)
 {
 	dpmf_gaussmf_clip(profile, n, clip, clipped);
 	for (size_t l = 0; l < n; l++)

@@ -23,12 +23,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "account/enclosure.h"
+#include "core/public.h"
 #include "core/ratings.h"
 #include "core/status.h"
 #include "core/stream.h"
 #include "mech/model.h"
 #include "noise/door.h"
+
+DPMF_BEGIN
 
 enum { DPMF_GAUSSMF_MOST_FACTORS = 1024 };
 
@@ -56,7 +58,7 @@ struct dpmf_gaussmf_options {
 /* Refuses what cannot be run, naming the option and the remedy; eps_i >= 1
    among it, where Theorem 1 says nothing. */
 enum dpmf_status dpmf_gaussmf_check(const struct dpmf_gaussmf_options *options, const struct dpmf_ratings *ratings,
-                               struct dpmf_error *error);
+                                    struct dpmf_error *error);
 
 /* published: Algorithm 1. It ends after J rounds, or when the training RMSE fell
    by no more than `tolerance` times itself over the last DPMF_GAUSSMF_WINDOW rounds.
@@ -68,8 +70,8 @@ enum dpmf_status dpmf_gaussmf_check(const struct dpmf_gaussmf_options *options, 
    only (proofs/claims.json, gaussmf.thm2). */
 enum { DPMF_GAUSSMF_WINDOW = 10 };
 enum dpmf_status dpmf_gaussmf_train(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                               const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
-                               struct dpmf_error *error);
+                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
+                                    struct dpmf_error *error);
 
 /* corrected: the (eps_opt, delta_r) of Theorem 2 for (X, Theta) and every round
    of both, at the J of the options, which is fixed beforehand; `tolerance` is
@@ -87,23 +89,8 @@ enum dpmf_status dpmf_gaussmf_train(const struct dpmf_ratings *ratings, const st
    (Canonne, Kamath and Steinke 2020, Proposition 5), from which the least sigma
    is calibrated by the best conversion (account/rdp.h). */
 enum dpmf_status dpmf_gaussmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                                         const struct dpmf_key *key, struct dpmf_door *door,
-                                         struct dpmf_model *model, struct dpmf_error *error);
-
-/* What was spent, composed from the record. Published: Eq. (9), and the same
-   releases by the best Renyi conversion and by the exact curve, all three only
-   as far as the record's premise goes. Corrected: `rdp` is the guarantee;
-   `exact` is the curve of normal noise with the same sigma, to compare. */
-struct dpmf_gaussmf_spent {
-	size_t steps;     /* rounds in the record */
-	bool converged;   /* before J */
-	const char *premise; /* NULL: nothing is taken for granted */
-	struct dpmf_enclosure published, rdp, exact; /* epsilon at delta_r */
-};
-void dpmf_gaussmf_spent_init(struct dpmf_gaussmf_spent *spent);
-void dpmf_gaussmf_spent_clear(struct dpmf_gaussmf_spent *spent);
-enum dpmf_status dpmf_gaussmf_spent_of(const struct dpmf_record *record, const struct dpmf_gaussmf_options *options,
-                                  struct dpmf_gaussmf_spent *spent, struct dpmf_error *error);
+                                              const struct dpmf_key *key, struct dpmf_door *door,
+                                              struct dpmf_model *model, struct dpmf_error *error);
 
 /* The integers of `corrected`. */
 struct dpmf_gaussmf_steps {
@@ -114,15 +101,17 @@ struct dpmf_gaussmf_steps {
 	uint64_t p, q;             /* sigma^2 = p / q, in products of rating and outer steps */
 };
 enum dpmf_status dpmf_gaussmf_steps_of(const struct dpmf_gaussmf_options *options, struct dpmf_gaussmf_steps *steps,
-                                  struct dpmf_error *error);
+                                       struct dpmf_error *error);
 /* dpmf_gaussmf_train_corrected with integers that dpmf_gaussmf_steps_of made of the same options: for many runs with one calibration. */
 enum dpmf_status dpmf_gaussmf_train_corrected_with(const struct dpmf_ratings *ratings, const struct dpmf_gaussmf_options *options,
-                                              const struct dpmf_gaussmf_steps *steps, const struct dpmf_key *key,
-                                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+                                                   const struct dpmf_gaussmf_steps *steps, const struct dpmf_key *key,
+                                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 /* The rating relative to the middle, in rating steps; a tie goes away from 0. */
 int64_t dpmf_gaussmf_rating_steps(const struct dpmf_gaussmf_steps *steps, double rating);
 /* Clips the profile to C, cuts it to steps, and makes sure of the bound. */
 void dpmf_gaussmf_outer_steps(const struct dpmf_gaussmf_steps *steps, const double *profile, size_t n, double clip,
-                         double *clipped, int64_t *outer);
+                              double *clipped, int64_t *outer);
+
+DPMF_END
 
 #endif

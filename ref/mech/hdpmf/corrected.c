@@ -7,7 +7,7 @@
 #include "mech/item_means.h"
 
 enum dpmf_status dpmf_hdpmf_steps_of(double epsilon, double rating_min, double rating_max,
-                                struct dpmf_hdpmf_steps *steps, struct dpmf_error *error)
+                                     struct dpmf_hdpmf_steps *steps, struct dpmf_error *error)
 {
 	const double p = floor(ldexp(epsilon, DPMF_HDPMF_EPSILON_BITS));
 	const int64_t low = (int64_t)llround(ldexp(rating_min, DPMF_HDPMF_RATING_BITS));
@@ -55,9 +55,9 @@ static enum dpmf_status fit_model(const struct dpmf_ratings *ratings, const stru
 }
 
 enum dpmf_status dpmf_hdpmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
-                                       const struct dpmf_options *options, const struct dpmf_key *key,
-                                       struct dpmf_door *door, struct dpmf_model *model,
-                                       struct dpmf_error *error)
+                                            const struct dpmf_options *options, const struct dpmf_key *key,
+                                            struct dpmf_door *door, struct dpmf_model *model,
+                                            struct dpmf_error *error)
 {
 	enum dpmf_status status = dpmf_options_check(options, ratings, error);
 	struct dpmf_hdpmf_steps steps;

@@ -3,18 +3,21 @@
    Heterogeneous Differential Privacy). Plain arrays and sizes; the driver that
    calls them in the paper's order is published.c.
 
-   The contracts are ACSL. `make prove` proves them of proofs/hdpmf/relational.c: those over
+   The contracts are ACSL. `make prove` proves them of kernels.c: those over
    double as statements about real numbers (REAL), dpmf_hdpmf_contribute in machine
    integers with overflow excluded (INT). */
 #ifndef DPMF_MECH_HDPMF_H
 #define DPMF_MECH_HDPMF_H
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
 #include "noise/noise_share.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/sums.h"
 #endif
+
+DPMF_BEGIN
 
 /* Eq. (4): one user's share of dL/dv_j, before noise: 2 (u.v - w r) u. With u
    and v exchanged it is one item's share of dL/du_i. */
@@ -70,5 +73,7 @@ double dpmf_hdpmf_predict(const double *u, const double *v, size_t k, double w);
     ensures  contributed: \forall integer l; 0 <= l < k ==>
                sum[l] == \old(sum[l]) + weight_steps * rating_steps * \old(feature[l]); */
 void dpmf_hdpmf_contribute(int64_t rating_steps, int64_t weight_steps, const int64_t *feature, size_t k, int64_t *sum);
+
+DPMF_END
 
 #endif

@@ -2,15 +2,18 @@
 /* hdpmf, both variants. */
 #ifndef DPMF_MECH_HDPMF_TRAIN_H
 #define DPMF_MECH_HDPMF_TRAIN_H
+#include "core/public.h"
 #include "mech/options.h"
+
+DPMF_BEGIN
 
 /* published: Algorithm 1. The noise is that of Theorems 2 and 3, drawn once
    with one h_j per item unless options->noise_per_epoch. The door's record
    says what left and under which premise; what the premise is worth is
    settled in proofs/claims.json (hdpmf.alg1). */
 enum dpmf_status dpmf_hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
-                             const struct dpmf_options *options, const struct dpmf_key *key,
-                             struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+                                  const struct dpmf_options *options, const struct dpmf_key *key,
+                                  struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
 /* corrected: what gives every rating W_ij epsilon in view `joint`.
 
@@ -31,9 +34,9 @@ enum dpmf_status dpmf_hdpmf_train(const struct dpmf_ratings *ratings, const stru
    Steps 2 and 3 see the ratings through the sums and on their own device
    only. options->factors, epochs, rate and step are not used. */
 enum dpmf_status dpmf_hdpmf_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
-                                       const struct dpmf_options *options, const struct dpmf_key *key,
-                                       struct dpmf_door *door, struct dpmf_model *model,
-                                       struct dpmf_error *error);
+                                            const struct dpmf_options *options, const struct dpmf_key *key,
+                                            struct dpmf_door *door, struct dpmf_model *model,
+                                            struct dpmf_error *error);
 
 /* The integers of `corrected`: a rating is a multiple of 2^-8, a weight of
    2^-16 (rounded down, so that nobody gets less than asked for), epsilon of
@@ -46,8 +49,10 @@ struct dpmf_hdpmf_steps {
 };
 
 enum dpmf_status dpmf_hdpmf_steps_of(double epsilon, double rating_min, double rating_max,
-                                struct dpmf_hdpmf_steps *steps, struct dpmf_error *error);
+                                     struct dpmf_hdpmf_steps *steps, struct dpmf_error *error);
 int64_t dpmf_hdpmf_rating_steps(const struct dpmf_hdpmf_steps *steps, double rating);
 int64_t dpmf_hdpmf_weight_steps(double weight);
+
+DPMF_END
 
 #endif

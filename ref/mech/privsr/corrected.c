@@ -158,7 +158,7 @@ static size_t most_friends(const struct devices *d)
 }
 
 enum dpmf_status dpmf_privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
-                              struct dpmf_error *error)
+                                   struct dpmf_error *error)
 {
 	size_t *trusters = calloc(social->users ? social->users : 1, sizeof *trusters), most = 0;
 
@@ -233,7 +233,7 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 	};
 	const double delta = options->run.rating_max - options->run.rating_min;
 	enum dpmf_status status = dpmf_hdpmf_steps_of(options->run.epsilon, options->run.rating_min, options->run.rating_max,
-	                                         &steps, error);
+	                                              &steps, error);
 	double *mean;
 
 	if (status != DPMF_OK)
@@ -251,8 +251,8 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 }
 
 enum dpmf_status dpmf_privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                                        const struct dpmf_privsr_options *options, const struct dpmf_key *key,
-                                        struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+                                             const struct dpmf_privsr_options *options, const struct dpmf_key *key,
+                                             struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_model made;
 	struct devices devices = {

@@ -4,13 +4,16 @@
    shares with hdpmf, the gradient's share and the step, are in mech/hdpmf/kernels.h,
    the normal share of the noise in noise/noise_share.h.
 
-   The contracts are ACSL. `make prove` proves them of proofs/privsr/relational.c: those over
+   The contracts are ACSL. `make prove` proves them of kernels.c: those over
    double as statements about real numbers (REAL), dpmf_privsr_parts in machine
    integers with overflow excluded (INT). */
 #ifndef DPMF_MECH_PRIVSR_H
 #define DPMF_MECH_PRIVSR_H
 #include <stddef.h>
 #include <stdint.h>
+#include "core/public.h"
+
+DPMF_BEGIN
 
 /* eps_s = (1 + beta) eps. */
 /*@ assigns  \nothing;
@@ -98,5 +101,7 @@ void dpmf_privsr_parts(uint64_t beta_steps, uint64_t sensitive, uint64_t others,
     ensures  above: \forall integer l; 0 <= l < k && most < \old(vector[l]) ==> sum[l] == \old(sum[l]) + most;
     ensures  below: \forall integer l; 0 <= l < k && \old(vector[l]) < -most ==> sum[l] == \old(sum[l]) - most; */
 void dpmf_privsr_friend_contribute(const int64_t *vector, size_t k, int64_t most, int64_t *sum);
+
+DPMF_END
 
 #endif

@@ -30,7 +30,7 @@ static uint64_t square(uint64_t beta_steps)
 }
 
 void dpmf_privsr_parts_of(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t least,
-                     uint64_t part[2], uint64_t *whole)
+                          uint64_t part[2], uint64_t *whole)
 {
 	const uint64_t one = times(others, UINT64_C(16777216)), other = times(sensitive, square(beta_steps));
 	const uint64_t small = other <= one ? smaller(least, others) : least - smaller(least, sensitive);

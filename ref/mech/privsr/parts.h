@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* privsr corrected: how an item's noise is divided between the two groups when
-   any `least` of the shares must make the whole law. dpmf_privsr_parts (audit/privsr/cases.h) is
+   any `least` of the shares must make the whole law. dpmf_privsr_parts (mech/privsr/kernels.h) is
    that for all of them. */
 #ifndef DPMF_MECH_PRIVSR_PARTS_H
 #define DPMF_MECH_PRIVSR_PARTS_H
@@ -33,6 +33,6 @@
     ensures  others: part[1] == few(other_size(beta_steps, sensitive), *whole);
     ensures  shares: 0 < part[0] <= *whole && 0 < part[1] <= *whole; */
 void dpmf_privsr_parts_of(uint64_t beta_steps, uint64_t sensitive, uint64_t others, uint64_t least,
-                     uint64_t part[2], uint64_t *whole);
+                          uint64_t part[2], uint64_t *whole);
 
 #endif

@@ -9,7 +9,7 @@
 #include "noise/textbook.h"
 
 enum dpmf_status dpmf_privsr_options_check(const struct dpmf_privsr_options *options, const struct dpmf_ratings *ratings,
-                                      struct dpmf_error *error)
+                                           struct dpmf_error *error)
 {
 	if (!(options->beta > 0) || !(options->beta <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "beta must be above 0 and at most 1, not %g", options->beta);
@@ -23,7 +23,7 @@ enum dpmf_status dpmf_privsr_options_check(const struct dpmf_privsr_options *opt
 }
 
 enum dpmf_status dpmf_privsr_groups_draw(const struct dpmf_ratings *ratings, double share, const struct dpmf_key *key,
-                                    unsigned char **group, struct dpmf_error *error)
+                                         unsigned char **group, struct dpmf_error *error)
 {
 	unsigned char *made = malloc(ratings->count ? ratings->count : 1);
 	struct dpmf_key sub;
@@ -100,8 +100,8 @@ static struct dpmf_descent descent_of(const struct dpmf_privsr_options *o, const
 }
 
 enum dpmf_status dpmf_privsr_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                              const struct dpmf_privsr_options *options, const struct dpmf_key *key,
-                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
+                                   const struct dpmf_privsr_options *options, const struct dpmf_key *key,
+                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	enum dpmf_status status = dpmf_privsr_options_check(options, ratings, error);
 	struct dpmf_descent descent;

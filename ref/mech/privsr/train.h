@@ -2,8 +2,11 @@
 /* privsr, both variants. */
 #ifndef DPMF_MECH_PRIVSR_TRAIN_H
 #define DPMF_MECH_PRIVSR_TRAIN_H
+#include "core/public.h"
 #include "mech/options.h"
 #include "mech/social.h"
+
+DPMF_BEGIN
 
 struct dpmf_privsr_options {
 	struct dpmf_options run; /* run.colluding: of an item's raters, of a user's friends, and of who trusts a user */
@@ -14,7 +17,7 @@ struct dpmf_privsr_options {
 
 /* Refuses what dpmf_options_check refuses, and beta, share and weight outside their ranges. */
 enum dpmf_status dpmf_privsr_options_check(const struct dpmf_privsr_options *options, const struct dpmf_ratings *ratings,
-                                      struct dpmf_error *error);
+                                           struct dpmf_error *error);
 
 /* Which ratings are sensitive, which the paper leaves to the users: by column,
    0 a sensitive rating, 1 another. Rating (i, j) is sensitive when the first
@@ -22,7 +25,7 @@ enum dpmf_status dpmf_privsr_options_check(const struct dpmf_privsr_options *opt
    share; who is in which group does not depend on the ratings' values and is
    public. */
 enum dpmf_status dpmf_privsr_groups_draw(const struct dpmf_ratings *ratings, double share, const struct dpmf_key *key,
-                                    unsigned char **group, struct dpmf_error *error);
+                                         unsigned char **group, struct dpmf_error *error);
 
 /* published: in every round and for every item, users with a sensitive rating
    of it send 2 (u_i.v_j - R_ij) u_i + x, the others the same with y; then
@@ -41,8 +44,8 @@ enum dpmf_status dpmf_privsr_groups_draw(const struct dpmf_ratings *ratings, dou
      truster; towards all of them it is that many edges.
    Whether the premises hold is settled in proofs/claims.json (privsr.thm3). */
 enum dpmf_status dpmf_privsr_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                              const struct dpmf_privsr_options *options, const struct dpmf_key *key,
-                              struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+                                   const struct dpmf_privsr_options *options, const struct dpmf_key *key,
+                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
 /* corrected: eps holds for every beta, against the recommender and whoever
    sees V, U and every later round computed from V (view `joint`, neighbours
@@ -70,12 +73,12 @@ enum dpmf_status dpmf_privsr_train(const struct dpmf_ratings *ratings, const str
    says both, and the budget for `entry` is composed of them. options->run.factors, epochs, rate and step are not used;
    run.lambda draws the slope of step 3 to 0. */
 enum dpmf_status dpmf_privsr_train_corrected(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
-                                        const struct dpmf_privsr_options *options, const struct dpmf_key *key,
-                                        struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+                                             const struct dpmf_privsr_options *options, const struct dpmf_key *key,
+                                             struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
 /* How many of those who trust one user collude, at most: the sums over friends that they hear speak of its ratings. */
 enum dpmf_status dpmf_privsr_heard(const struct dpmf_social *social, const struct dpmf_colluding *colluding, size_t *heard,
-                              struct dpmf_error *error);
+                                   struct dpmf_error *error);
 
 /* The integers of `corrected` beside those of mech/hdpmf/train.h: beta is a
    multiple of 2^-12 (the nearest above 0), a coordinate of a vector of 2^-8. */
@@ -83,5 +86,7 @@ enum { DPMF_PRIVSR_BETA_BITS = 12, DPMF_PRIVSR_VECTOR_BITS = 8 };
 uint64_t dpmf_privsr_beta_steps(double beta);
 /* How exp(-|x| p / q) on the steps of a friend's vector has rate eps per 4 units. */
 enum dpmf_status dpmf_privsr_friend_rate(double epsilon, uint64_t *p, uint64_t *q, struct dpmf_error *error);
+
+DPMF_END
 
 #endif
