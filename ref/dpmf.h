@@ -46,6 +46,7 @@
 
 /* What noise costs. */
 #include "account/decimals.h"    /* a number that lies between two */
+#include "account/on_steps.h"    /* noise on whole steps */
 #include "account/account.h"     /* epsilon, delta, sigma, and the cost of a door's record */
 
 /* Secure aggregation. */

@@ -20,7 +20,7 @@
 enum { BITS = 600 };
 
 /* Sum of max(0, P(x) - e^eps P(x - k)) for |x| up to `reach`, over the total. */
-static void by_outcomes(const struct dpmf_discrete_gaussian *law, double epsilon, long reach, mpfr_ptr delta)
+static void by_outcomes(const struct dpmf_on_steps *law, double epsilon, long reach, mpfr_ptr delta)
 {
 	const double variance = (double)law->p / (double)law->q;
 	mpfr_t a, b, total;
@@ -50,7 +50,7 @@ static void by_outcomes(const struct dpmf_discrete_gaussian *law, double epsilon
 	mpfr_clears(a, b, total, (mpfr_ptr)0);
 }
 
-static void check(const struct dpmf_discrete_gaussian *law, double e)
+static void check(const struct dpmf_on_steps *law, double e)
 {
 	const double sigma = sqrt((double)law->p / (double)law->q);
 	struct dpmf_enclosure epsilon, delta, back;
@@ -83,7 +83,7 @@ static void coarse_grids(void **state)
 {
 	(void)state;
 	for (int i = 0; i < SCALED(60, 20); i++) {
-		const struct dpmf_discrete_gaussian law = { (uint64_t)reference_decades(&reference, 1, 600), 4,
+		const struct dpmf_on_steps law = { (uint64_t)reference_decades(&reference, 1, 600), 4,
 			                                    (uint64_t)reference_uniform(&reference, 1, 12) };
 		const double mu = (double)law.steps / sqrt((double)law.p / 4);
 
@@ -96,7 +96,7 @@ static void fine_grids(void **state)
 {
 	(void)state;
 	for (int i = 0; i < SCALED(10, 3); i++) {
-		const struct dpmf_discrete_gaussian law = { (uint64_t)reference_uniform(&reference, 41 * 41, 3600), 1,
+		const struct dpmf_on_steps law = { (uint64_t)reference_uniform(&reference, 41 * 41, 3600), 1,
 			                                    (uint64_t)reference_uniform(&reference, 1, 90) };
 		const double mu = (double)law.steps / sqrt((double)law.p);
 
@@ -147,7 +147,7 @@ static void the_finest_grids_are_continuous(void **state)
 	dpmf_enclosure_init(&discrete);
 	dpmf_enclosure_init(&continuous);
 	for (int i = 0; i < 20; i++) {
-		const struct dpmf_discrete_gaussian law = { UINT64_C(1) << 40, 1,
+		const struct dpmf_on_steps law = { UINT64_C(1) << 40, 1,
 			                                    (uint64_t)reference_decades(&reference, 1 << 12, 1 << 22) };
 		const double m = (double)law.steps * 0x1p-20, e = m * m / 2 + m * reference_uniform(&reference, 0, 8);
 		double ratio;
@@ -176,7 +176,7 @@ static void the_renyi_bound_is_above(void **state)
 	dpmf_enclosure_init(&exact);
 	dpmf_enclosure_init(&rdp);
 	for (int i = 0; i < SCALED(20, 8); i++) {
-		const struct dpmf_discrete_gaussian law = { (uint64_t)reference_decades(&reference, 1, 1e12), 7,
+		const struct dpmf_on_steps law = { (uint64_t)reference_decades(&reference, 1, 1e12), 7,
 			                                    (uint64_t)reference_decades(&reference, 1, 1e3) };
 
 		dpmf_interval_set_d(&delta, reference_decades(&reference, 1e-300, 0.5));
@@ -193,7 +193,7 @@ static void the_renyi_bound_is_above(void **state)
 
 static void ends_and_refusals(void **state)
 {
-	const struct dpmf_discrete_gaussian law = { 1, 1, 1 }, still = { 1, 1, 0 }, none = { 0, 1, 1 }, sharp = { 1, 100, 3 };
+	const struct dpmf_on_steps law = { 1, 1, 1 }, still = { 1, 1, 0 }, none = { 0, 1, 1 }, sharp = { 1, 100, 3 };
 	struct dpmf_enclosure epsilon, delta;
 
 	(void)state;

@@ -153,7 +153,7 @@ static void discrete_laplace_holds_the_sum(void **state)
 	dpmf_enclosure_init(&back);
 	mpfr_init2(value, 300);
 	for (int i = 0; i < SCALED(120, 30); i++) {
-		const struct dpmf_discrete_laplace law = { (uint64_t)reference_uniform(&reference, 1, 40),
+		const struct dpmf_on_steps law = { (uint64_t)reference_uniform(&reference, 1, 40),
 			                                   (uint64_t)reference_uniform(&reference, 1, 40),
 			                                   (uint64_t)reference_uniform(&reference, 1, 30) };
 		const double pure = (double)law.steps * (double)law.p / (double)law.q;
@@ -178,7 +178,7 @@ static void discrete_laplace_holds_the_sum(void **state)
    is on a whole number, and delta has a kink but no jump. */
 static void kinks_and_ends(void **state)
 {
-	const struct dpmf_discrete_laplace law = { 1, 3, 7 }, still = { 1, 3, 0 }, none = { 0, 3, 7 };
+	const struct dpmf_on_steps law = { 1, 3, 7 }, still = { 1, 3, 0 }, none = { 0, 3, 7 };
 	struct dpmf_enclosure epsilon, delta, pure;
 	mpfr_t value;
 
@@ -236,7 +236,7 @@ static void one_coordinate_is_the_worst(void **state)
 	dpmf_enclosure_init(&epsilon);
 	dpmf_enclosure_init(&delta);
 	for (int i = 0; i < 12; i++) {
-		const struct dpmf_discrete_laplace law = { (uint64_t)reference_uniform(&reference, 1, 4), 4,
+		const struct dpmf_on_steps law = { (uint64_t)reference_uniform(&reference, 1, 4), 4,
 			                                   (uint64_t)reference_uniform(&reference, 2, 9) };
 		const double t = (double)law.p / (double)law.q;
 		const double e = t * (double)law.steps * reference_uniform(&reference, 0, 0.9);

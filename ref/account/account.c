@@ -134,62 +134,41 @@ enum dpmf_status dpmf_account_laplace_delta(const char *scale, const char *sensi
 	return laplace(argument, delta, dpmf_laplace_delta, error);
 }
 
-enum dpmf_status dpmf_account_discrete_laplace_epsilon(const struct dpmf_on_steps *noise, const char *delta,
-                                                       struct dpmf_decimals *epsilon, struct dpmf_error *error)
+static enum dpmf_status on_steps(const struct dpmf_on_steps *noise, struct argument argument, struct dpmf_decimals *text,
+                                 enum dpmf_status (*curve)(const struct dpmf_on_steps *noise, const struct dpmf_enclosure *given,
+                                                           struct dpmf_enclosure *answer, struct dpmf_error *error),
+                                 struct dpmf_error *error)
 {
-	const struct dpmf_discrete_laplace law = { noise->p, noise->q, noise->steps };
-	const struct argument argument = { "delta", delta };
 	struct numbers n;
 	enum dpmf_status status;
 
 	start(&n);
 	status = read_all(&n, &argument, 1, error);
 	if (status == DPMF_OK)
-		status = dpmf_discrete_laplace_epsilon(&law, &n.x[0], &n.x[1], error);
-	return finish(&n, status, &n.x[1], epsilon);
+		status = curve(noise, &n.x[0], &n.x[1], error);
+	return finish(&n, status, &n.x[1], text);
+}
+
+enum dpmf_status dpmf_account_discrete_laplace_epsilon(const struct dpmf_on_steps *noise, const char *delta,
+                                                       struct dpmf_decimals *epsilon, struct dpmf_error *error)
+{
+	return on_steps(noise, (struct argument){ "delta", delta }, epsilon, dpmf_discrete_laplace_epsilon, error);
 }
 
 enum dpmf_status dpmf_account_discrete_laplace_delta(const struct dpmf_on_steps *noise, const char *epsilon,
                                                      struct dpmf_decimals *delta, struct dpmf_error *error)
 {
-	const struct dpmf_discrete_laplace law = { noise->p, noise->q, noise->steps };
-	const struct argument argument = { "epsilon", epsilon };
-	struct numbers n;
-	enum dpmf_status status;
-
-	start(&n);
-	status = read_all(&n, &argument, 1, error);
-	if (status == DPMF_OK)
-		status = dpmf_discrete_laplace_delta(&law, &n.x[0], &n.x[1], error);
-	return finish(&n, status, &n.x[1], delta);
+	return on_steps(noise, (struct argument){ "epsilon", epsilon }, delta, dpmf_discrete_laplace_delta, error);
 }
 
 enum dpmf_status dpmf_account_discrete_gaussian_epsilon(const struct dpmf_on_steps *noise, const char *delta,
                                                         struct dpmf_decimals *epsilon, struct dpmf_error *error)
 {
-	const struct dpmf_discrete_gaussian law = { noise->p, noise->q, noise->steps };
-	const struct argument argument = { "delta", delta };
-	struct numbers n;
-	enum dpmf_status status;
-
-	start(&n);
-	status = read_all(&n, &argument, 1, error);
-	if (status == DPMF_OK)
-		status = dpmf_discrete_gaussian_epsilon(&law, &n.x[0], &n.x[1], error);
-	return finish(&n, status, &n.x[1], epsilon);
+	return on_steps(noise, (struct argument){ "delta", delta }, epsilon, dpmf_discrete_gaussian_epsilon, error);
 }
 
 enum dpmf_status dpmf_account_discrete_gaussian_delta(const struct dpmf_on_steps *noise, const char *epsilon,
                                                       struct dpmf_decimals *delta, struct dpmf_error *error)
 {
-	const struct dpmf_discrete_gaussian law = { noise->p, noise->q, noise->steps };
-	const struct argument argument = { "epsilon", epsilon };
-	struct numbers n;
-	enum dpmf_status status;
-
-	start(&n);
-	status = read_all(&n, &argument, 1, error);
-	if (status == DPMF_OK)
-		status = dpmf_discrete_gaussian_delta(&law, &n.x[0], &n.x[1], error);
-	return finish(&n, status, &n.x[1], delta);
+	return on_steps(noise, (struct argument){ "epsilon", epsilon }, delta, dpmf_discrete_gaussian_delta, error);
 }

@@ -7,8 +7,8 @@
    DPMF_INPUT names the argument that is no number or outside its range. Outputs are untouched on error. */
 #ifndef DPMF_ACCOUNT_ACCOUNT_H
 #define DPMF_ACCOUNT_ACCOUNT_H
-#include <stdint.h>
 #include "account/decimals.h"
+#include "account/on_steps.h"
 #include "core/public.h"
 #include "core/status.h"
 #include "noise/door.h"
@@ -31,12 +31,8 @@ enum dpmf_status dpmf_account_laplace_epsilon(const char *scale, const char *sen
 enum dpmf_status dpmf_account_laplace_delta(const char *scale, const char *sensitivity, const char *epsilon,
                                             struct dpmf_decimals *delta, struct dpmf_error *error);
 
-/* Noise on whole steps against a statistic that moves by at most `steps` of them. Discrete Laplace: P(x) is
-   proportional to exp(-|x| p / q), delta "0" asks for pure epsilon. Discrete Gaussian: sigma^2 = p / q, one
-   coordinate, delta above 0. 0 < p, 0 < q, all at most 2^53. */
-struct dpmf_on_steps {
-	uint64_t p, q, steps;
-};
+/* On whole steps, with a discrete Laplace law (delta "0" asks for pure epsilon), or a discrete Gaussian one (of one
+   coordinate; delta above 0). */
 enum dpmf_status dpmf_account_discrete_laplace_epsilon(const struct dpmf_on_steps *noise, const char *delta,
                                                        struct dpmf_decimals *epsilon, struct dpmf_error *error);
 enum dpmf_status dpmf_account_discrete_laplace_delta(const struct dpmf_on_steps *noise, const char *epsilon,

@@ -4,34 +4,26 @@
 #include "account/interval.h"
 #include "account/interval_root.h"
 
-#define GREATEST (UINT64_C(1) << 53)
 #define WIDTH 1e-14
 
 /* e^(-38000^2 / 2) is just above MPFR's smallest number, 2^-(2^30). */
 enum { VANISHING = 38000 };
 
 struct point {
-	const struct dpmf_discrete_gaussian *law;
+	const struct dpmf_on_steps *law;
 	mpfr_srcptr epsilon;
 };
 
-static enum dpmf_status check(const struct dpmf_discrete_gaussian *law, struct dpmf_error *error)
-{
-	if (law->p < 1 || law->q < 1 || law->p > GREATEST || law->q > GREATEST || law->steps > GREATEST)
-		return dpmf_fail(error, DPMF_INPUT, "p and q are whole numbers from 1 to 2^53, the steps from 0 to 2^53");
-	return DPMF_OK;
-}
-
-static void variance_of(const struct dpmf_discrete_gaussian *law, struct dpmf_enclosure *variance)
+static void variance_of(const struct dpmf_on_steps *law, struct dpmf_enclosure *variance)
 {
 	dpmf_interval_set_ui(variance, law->p);
 	dpmf_interval_div_ui(variance, variance, law->q);
 }
 
-enum dpmf_status dpmf_discrete_gaussian_mu(const struct dpmf_discrete_gaussian *law, struct dpmf_enclosure *mu,
+enum dpmf_status dpmf_discrete_gaussian_mu(const struct dpmf_on_steps *law, struct dpmf_enclosure *mu,
                                            struct dpmf_error *error)
 {
-	const enum dpmf_status status = check(law, error);
+	const enum dpmf_status status = dpmf_on_steps_check(law, error);
 	struct dpmf_enclosure sigma;
 
 	if (status != DPMF_OK)
@@ -155,7 +147,7 @@ static bool vanishes(const struct point *at, struct dpmf_enclosure *delta)
 	return answer;
 }
 
-static enum dpmf_status delta_for(const struct dpmf_discrete_gaussian *law, mpfr_srcptr epsilon,
+static enum dpmf_status delta_for(const struct dpmf_on_steps *law, mpfr_srcptr epsilon,
                                   struct dpmf_enclosure *delta, struct dpmf_error *error)
 {
 	const struct point at = { law, epsilon };
@@ -165,11 +157,11 @@ static enum dpmf_status delta_for(const struct dpmf_discrete_gaussian *law, mpfr
 	return dpmf_interval_refine(delta_at, &at, WIDTH / 4, "delta of the discrete Gaussian law", delta, error);
 }
 
-enum dpmf_status dpmf_discrete_gaussian_delta(const struct dpmf_discrete_gaussian *law,
+enum dpmf_status dpmf_discrete_gaussian_delta(const struct dpmf_on_steps *law,
                                               const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
                                               struct dpmf_error *error)
 {
-	enum dpmf_status status = check(law, error);
+	enum dpmf_status status = dpmf_on_steps_check(law, error);
 	struct dpmf_enclosure low, high;
 
 	if (status != DPMF_OK)
@@ -191,7 +183,7 @@ enum dpmf_status dpmf_discrete_gaussian_delta(const struct dpmf_discrete_gaussia
 }
 
 struct wanted {
-	const struct dpmf_discrete_gaussian *law;
+	const struct dpmf_on_steps *law;
 	mpfr_srcptr delta;
 };
 
@@ -212,7 +204,7 @@ static void excess(const void *context, mpfr_srcptr x, struct dpmf_enclosure *y)
 }
 
 /* mu^2/2 + mu sqrt(2 log(1/delta)) is enough, by Mironov's conversion; and a little more. */
-static enum dpmf_status bracket(const struct dpmf_discrete_gaussian *law, mpfr_srcptr delta,
+static enum dpmf_status bracket(const struct dpmf_on_steps *law, mpfr_srcptr delta,
                                 struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	struct dpmf_enclosure mu, t;
@@ -235,7 +227,7 @@ static enum dpmf_status bracket(const struct dpmf_discrete_gaussian *law, mpfr_s
 	return status;
 }
 
-static enum dpmf_status epsilon_for(const struct dpmf_discrete_gaussian *law, mpfr_srcptr delta,
+static enum dpmf_status epsilon_for(const struct dpmf_on_steps *law, mpfr_srcptr delta,
                                     struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	const struct wanted wanted = { law, delta };
@@ -258,11 +250,11 @@ static enum dpmf_status epsilon_for(const struct dpmf_discrete_gaussian *law, mp
 	return status == DPMF_OK && !in_doubt ? dpmf_interval_root(&root, WIDTH / 4, epsilon, error) : status;
 }
 
-enum dpmf_status dpmf_discrete_gaussian_epsilon(const struct dpmf_discrete_gaussian *law,
+enum dpmf_status dpmf_discrete_gaussian_epsilon(const struct dpmf_on_steps *law,
                                                 const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
                                                 struct dpmf_error *error)
 {
-	enum dpmf_status status = check(law, error);
+	enum dpmf_status status = dpmf_on_steps_check(law, error);
 	struct dpmf_enclosure low, high;
 
 	if (status != DPMF_OK)

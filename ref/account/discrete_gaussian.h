@@ -12,21 +12,17 @@
 #define DPMF_ACCOUNT_DISCRETE_GAUSSIAN_H
 #include <stdint.h>
 #include "account/enclosure.h"
+#include "account/on_steps.h"
 
-/* 0 < p, 0 < q, all up to 2^53 */
-struct dpmf_discrete_gaussian {
-	uint64_t p, q, steps;
-};
-
-enum dpmf_status dpmf_discrete_gaussian_delta(const struct dpmf_discrete_gaussian *law,
+enum dpmf_status dpmf_discrete_gaussian_delta(const struct dpmf_on_steps *law,
                                               const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
                                               struct dpmf_error *error);
 /* 0 < delta < 1 */
-enum dpmf_status dpmf_discrete_gaussian_epsilon(const struct dpmf_discrete_gaussian *law,
+enum dpmf_status dpmf_discrete_gaussian_epsilon(const struct dpmf_on_steps *law,
                                                 const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
                                                 struct dpmf_error *error);
 /* k / sigma */
-enum dpmf_status dpmf_discrete_gaussian_mu(const struct dpmf_discrete_gaussian *law, struct dpmf_enclosure *mu,
+enum dpmf_status dpmf_discrete_gaussian_mu(const struct dpmf_on_steps *law, struct dpmf_enclosure *mu,
                                            struct dpmf_error *error);
 
 #endif

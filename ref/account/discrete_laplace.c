@@ -24,23 +24,16 @@ enum dpmf_status dpmf_grid_steps(const struct dpmf_enclosure *sensitivity, const
 	return status;
 }
 
-static enum dpmf_status check(const struct dpmf_discrete_laplace *law, struct dpmf_error *error)
-{
-	if (law->p < 1 || law->q < 1 || law->p > GREATEST || law->q > GREATEST || law->steps > GREATEST)
-		return dpmf_fail(error, DPMF_INPUT, "p and q are whole numbers from 1 to 2^53, the steps from 0 to 2^53");
-	return DPMF_OK;
-}
-
-static void rate(const struct dpmf_discrete_laplace *law, struct dpmf_enclosure *t)
+static void rate(const struct dpmf_on_steps *law, struct dpmf_enclosure *t)
 {
 	dpmf_interval_set_ui(t, law->p);
 	dpmf_interval_div_ui(t, t, law->q);
 }
 
-enum dpmf_status dpmf_discrete_laplace_pure(const struct dpmf_discrete_laplace *law, struct dpmf_enclosure *epsilon0,
+enum dpmf_status dpmf_discrete_laplace_pure(const struct dpmf_on_steps *law, struct dpmf_enclosure *epsilon0,
                                             struct dpmf_error *error)
 {
-	const enum dpmf_status status = check(law, error);
+	const enum dpmf_status status = dpmf_on_steps_check(law, error);
 
 	if (status != DPMF_OK)
 		return status;
@@ -51,7 +44,7 @@ enum dpmf_status dpmf_discrete_laplace_pure(const struct dpmf_discrete_laplace *
 }
 
 /* delta with the threshold at m, 0 <= m < k: both terms are 0 or more. */
-static void with_threshold(const struct dpmf_discrete_laplace *law, const struct dpmf_enclosure *epsilon, uint64_t m,
+static void with_threshold(const struct dpmf_on_steps *law, const struct dpmf_enclosure *epsilon, uint64_t m,
                            struct dpmf_enclosure *delta)
 {
 	struct dpmf_enclosure t, x, y;
@@ -96,7 +89,7 @@ static uint64_t below(mpfr_srcptr x, uint64_t k)
 
 /* Every threshold gives a lower bound, the right one gives delta: so the greatest
    over the thresholds that it may be. */
-static void enclose(const struct dpmf_discrete_laplace *law, const struct dpmf_enclosure *epsilon,
+static void enclose(const struct dpmf_on_steps *law, const struct dpmf_enclosure *epsilon,
                     struct dpmf_enclosure *delta)
 {
 	struct dpmf_enclosure t, x, z;
@@ -122,11 +115,11 @@ static void enclose(const struct dpmf_discrete_laplace *law, const struct dpmf_e
 	dpmf_interval_clear(&z, 1);
 }
 
-enum dpmf_status dpmf_discrete_laplace_delta(const struct dpmf_discrete_laplace *law,
+enum dpmf_status dpmf_discrete_laplace_delta(const struct dpmf_on_steps *law,
                                              const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
                                              struct dpmf_error *error)
 {
-	const enum dpmf_status status = check(law, error);
+	const enum dpmf_status status = dpmf_on_steps_check(law, error);
 	struct dpmf_enclosure end, low, high;
 
 	if (status != DPMF_OK)
@@ -149,7 +142,7 @@ enum dpmf_status dpmf_discrete_laplace_delta(const struct dpmf_discrete_laplace 
 }
 
 struct wanted {
-	const struct dpmf_discrete_laplace *law;
+	const struct dpmf_on_steps *law;
 	mpfr_srcptr delta;
 };
 
@@ -169,7 +162,7 @@ static void excess(const void *context, mpfr_srcptr x, struct dpmf_enclosure *y)
 	dpmf_interval_clear(&delta, 1);
 }
 
-static enum dpmf_status epsilon_for(const struct dpmf_discrete_laplace *law, mpfr_srcptr delta,
+static enum dpmf_status epsilon_for(const struct dpmf_on_steps *law, mpfr_srcptr delta,
                                     struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	const struct wanted wanted = { law, delta };
@@ -195,11 +188,11 @@ static enum dpmf_status epsilon_for(const struct dpmf_discrete_laplace *law, mpf
 	return status == DPMF_OK && !in_doubt ? dpmf_interval_root(&root, WIDTH / 4, epsilon, error) : status;
 }
 
-enum dpmf_status dpmf_discrete_laplace_epsilon(const struct dpmf_discrete_laplace *law,
+enum dpmf_status dpmf_discrete_laplace_epsilon(const struct dpmf_on_steps *law,
                                                const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
                                                struct dpmf_error *error)
 {
-	enum dpmf_status status = check(law, error);
+	enum dpmf_status status = dpmf_on_steps_check(law, error);
 	struct dpmf_enclosure low, high;
 
 	if (status != DPMF_OK)

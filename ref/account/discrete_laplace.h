@@ -12,6 +12,7 @@
 #define DPMF_ACCOUNT_DISCRETE_LAPLACE_H
 #include <stdint.h>
 #include "account/enclosure.h"
+#include "account/on_steps.h"
 
 /* How many steps a statistic of `coordinates` cells moves when D in L1 is rounded
    onto a grid: floor(D / step) + coordinates, since the two roundings of a cell add
@@ -19,18 +20,13 @@
 enum dpmf_status dpmf_grid_steps(const struct dpmf_enclosure *sensitivity, const struct dpmf_enclosure *step,
                                  uint64_t coordinates, uint64_t *steps, struct dpmf_error *error);
 
-/* 0 < p, 0 < q, all up to 2^53 */
-struct dpmf_discrete_laplace {
-	uint64_t p, q, steps;
-};
-
-enum dpmf_status dpmf_discrete_laplace_pure(const struct dpmf_discrete_laplace *law, struct dpmf_enclosure *epsilon0,
+enum dpmf_status dpmf_discrete_laplace_pure(const struct dpmf_on_steps *law, struct dpmf_enclosure *epsilon0,
                                             struct dpmf_error *error);
-enum dpmf_status dpmf_discrete_laplace_delta(const struct dpmf_discrete_laplace *law,
+enum dpmf_status dpmf_discrete_laplace_delta(const struct dpmf_on_steps *law,
                                              const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
                                              struct dpmf_error *error);
 /* 0 <= delta < 1 */
-enum dpmf_status dpmf_discrete_laplace_epsilon(const struct dpmf_discrete_laplace *law,
+enum dpmf_status dpmf_discrete_laplace_epsilon(const struct dpmf_on_steps *law,
                                                const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
                                                struct dpmf_error *error);
 

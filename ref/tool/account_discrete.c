@@ -59,7 +59,7 @@ static enum dpmf_status steps_of(const struct account_asked *asked, size_t coord
 
 static enum dpmf_status say_discrete_laplace(struct account_asked *asked, struct dpmf_error *error)
 {
-	struct dpmf_discrete_laplace law = { asked->count[P], asked->count[Q], 0 };
+	struct dpmf_on_steps law = { asked->count[P], asked->count[Q], 0 };
 	struct dpmf_enclosure pure, exact;
 	enum dpmf_status status = steps_of(asked, asked->count[COORDINATES], &law.steps, error);
 
@@ -90,7 +90,7 @@ enum dpmf_status account_discrete_laplace(int argc, char **argv, struct dpmf_err
 	return account_run(&discrete_laplace, say_discrete_laplace, argc, argv, error);
 }
 
-static enum dpmf_status discrete_bounds(const struct account_asked *asked, const struct dpmf_discrete_gaussian *law,
+static enum dpmf_status discrete_bounds(const struct account_asked *asked, const struct dpmf_on_steps *law,
                                         struct dpmf_enclosure *exact, struct dpmf_enclosure *rdp, double *order,
                                         struct dpmf_error *error)
 {
@@ -115,7 +115,7 @@ static enum dpmf_status discrete_bounds(const struct account_asked *asked, const
 
 static enum dpmf_status say_discrete_gaussian(struct account_asked *asked, struct dpmf_error *error)
 {
-	struct dpmf_discrete_gaussian law = { asked->count[P], asked->count[Q], 0 };
+	struct dpmf_on_steps law = { asked->count[P], asked->count[Q], 0 };
 	struct dpmf_enclosure exact, rdp;
 	double order = 0;
 	enum dpmf_status status = steps_of(asked, 1, &law.steps, error);
