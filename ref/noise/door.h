@@ -40,8 +40,6 @@ enum dpmf_law {
 	DPMF_RANDOMIZED_RESPONSE, /* flip.h: each step is a bit, which the user who is the piece turns over or not; integer steps */
 };
 
-enum { DPMF_LAWS = DPMF_RANDOMIZED_RESPONSE + 1 };
-
 /* One statistic of one round. It has `pieces` parts (one per item, say), each
    of `coordinates` numbers, of which a pair of neighbours touches `touched`. */
 struct dpmf_entry {
@@ -56,10 +54,7 @@ struct dpmf_entry {
 	                               double next to what the rate says; where the shares of a piece differ, that of
 	                               their sum, the least of any piece */
 	double scale_most;          /* 0, or what that sum's scale is at most, where it is no double: for `lo` of a budget alone */
-	uint64_t rate_p, rate_q;    /* DPMF_LAPLACE_SHARES, DPMF_DISCRETE_LAPLACE: P(x) ~ exp(-|x| p / q) on the steps;
-	                               DPMF_DISCRETE_GAUSSIAN: sigma^2 = p / q, in steps;
-	                               DPMF_POISSON_BINOMIAL: theta = p 2^-DPMF_PBM_THETA_BITS, and q trials;
-	                               DPMF_RANDOMIZED_RESPONSE: turned over with probability 1 / (1 + exp(p / q)) */
+	uint64_t rate_p, rate_q;    /* laws on steps: P and Q of the law's density, as its file in noise/law has it */
 	size_t pieces, touched, coordinates;
 	size_t ids;                 /* 0: pieces are numbered below `pieces`; or below this, as users are of whom some take part */
 	size_t touched_by_user;     /* neighbours DPMF_ENTRY: how many times `sensitivity` a whole row that changes

@@ -54,9 +54,9 @@ static int64_t polya(struct dpmf_stream *s, const struct dpmf_drawing *d)
 static const struct dpmf_noise_law parts[] = {
 	{ .name = "exponential", .density = "mean B", .parameter = { "scale" }, .check = dpmf_law_scale_is_positive, .draw = exponential },
 	{ .name = "geometric", .density = "P(k) ~ exp(-k P/Q), k >= 0", .parameter = { "p", "q" }, .check = dpmf_law_rate_is_laplace,
-	  .draw_steps = geometric },
+	  .scale_of = dpmf_law_laplace_scale, .draw_steps = geometric },
 	{ .name = "polya", .density = "N of them sum to geometric", .parameter = { "p", "q", "parties" },
-	  .check = dpmf_law_rate_is_laplace, .share_steps = polya },
+	  .check = dpmf_law_rate_is_laplace, .scale_of = dpmf_law_laplace_scale, .share_steps = polya },
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, LAWS = DPMF_LAWS + PARTS };
@@ -183,8 +183,8 @@ static enum dpmf_status check_parameters(const struct request *request, struct d
 	const struct dpmf_drawing *d = &request->drawing;
 	struct dpmf_entry entry = { .statistic = "sample", .scale = d->scale, .rate_p = d->p, .rate_q = d->q };
 
-	if (takes(request->law, P) && d->p > 0 && request->place != DPMF_POISSON_BINOMIAL)
-		entry.scale = request->place == DPMF_DISCRETE_GAUSSIAN ? sqrt((double)d->p / (double)d->q) : (double)d->q / (double)d->p;
+	if (request->law->scale_of && d->p > 0 && d->q > 0)
+		entry.scale = request->law->scale_of(d->p, d->q);
 	return request->law->check(&entry, error);
 }
 

@@ -45,10 +45,17 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 	return ((double)n[0] * variance[0] + (double)n[1] * variance[1]) * (1 - ROUNDINGS) >= entry->scale * entry->scale;
 }
 
+static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest,
+                                     struct dpmf_error *error)
+{
+	return suffices(entry, who, honest) ? DPMF_OK : dpmf_law_shares_lack(entry, who, honest, error);
+}
+
 const struct dpmf_noise_law dpmf_law_mixture = {
 	.name = "mixture", .density = "laplace, as sqrt(2 h) c: h ~ Exp, c ~ N(0, 1)", .parameter = { "scale" },
-	.unit = DPMF_DOUBLES, .source = DPMF_BY_PARTICIPANTS, .coordinates = 1024,
-	.check = dpmf_law_scale_is_positive, .draw = whole, .share = share, .common = dpmf_exponential, .suffices = suffices,
+	.unit = DPMF_DOUBLES, .source = DPMF_BY_PARTICIPANTS,
+	.charged = DPMF_CHARGED_LAPLACE, .coordinates = 1024,
+	.check = dpmf_law_scale_is_positive, .draw = whole, .share = share, .common = dpmf_exponential, .check_shares = check_shares,
 	.limits = "drawn in doubles, whose grid gives the statistic away", .distance = DPMF_NO_BOUND,
 	.timing = DPMF_TELLS_MAGNITUDE,
 };
