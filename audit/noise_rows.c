@@ -34,6 +34,7 @@ DRAW(normal, DPMF_NORMAL)
 DRAW(discrete_laplace, DPMF_DISCRETE_LAPLACE)
 DRAW(discrete_gaussian, DPMF_DISCRETE_GAUSSIAN)
 DRAW(laplace_share, DPMF_LAPLACE_SHARES)
+DRAW(gaussian_share, DPMF_GAUSSIAN_SHARES)
 DRAW(poisson_binomial, DPMF_POISSON_BINOMIAL)
 DRAW(randomized_response, DPMF_RANDOMIZED_RESPONSE)
 
@@ -98,6 +99,15 @@ static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
 	return (double)sum;
 }
 
+static double sum_of_gaussian_shares(struct dpmf_stream *s, const struct masses *m)
+{
+	double sum = 0;
+
+	for (uint64_t i = 0; i < m->parties; i++)
+		sum += gaussian_share(s, m);
+	return sum;
+}
+
 #define SCALE(name, b) { .law = MASSES_##name, .scale = (b) }
 #define RATIO(name, a, b) { .law = MASSES_##name, .p = (a), .q = (b) }
 #define PARTY(name, a, b, n) { .law = MASSES_##name, .p = (a), .q = (b), .parties = (n) }
@@ -140,6 +150,9 @@ const struct noise_row noise_rows[] = {
 	{ "sum of unequal shares", sum_of_unequal_shares, .law = RATIO(DISCRETE_LAPLACE, 1, 10), .per = 2 },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 3) },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 10), .per = 5 },
+	{ "gaussian share", gaussian_share, .of = DPMF_GAUSSIAN_SHARES, .law = RATIO(DISCRETE_GAUSSIAN, 1000, 3 * 20),
+	  .given = PARTY(DISCRETE_GAUSSIAN, 1000, 3, 20) },
+	{ "sum of gaussian shares", sum_of_gaussian_shares, .law = PARTY(DISCRETE_GAUSSIAN, 1000, 3, 20), .per = 10 },
 	{ "poisson binomial", poisson_binomial, .of = DPMF_POISSON_BINOMIAL, .law = WITH_X(BINOMIAL, 1 << 14, 7, 1 << 24), .per = 2 },
 	{ "poisson binomial", poisson_binomial, .of = DPMF_POISSON_BINOMIAL, .law = WITH_X(BINOMIAL, 4321, 64, -7654321), .per = 16 },
 	{ "poisson binomial", poisson_binomial, .of = DPMF_POISSON_BINOMIAL, .law = WITH_X(BINOMIAL, 1, 1, 0) },

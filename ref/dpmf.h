@@ -37,6 +37,7 @@
 #include "noise/colluding.h"     /* who may pool what they know */
 #include "noise/exact.h"         /* integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian */
 #include "noise/shares.h"        /* a party's share of the discrete Laplace law */
+#include "noise/gaussian_share.h" /* and of the discrete Gaussian law */
 #include "noise/grid.h"          /* the power-of-two grid */
 #include "noise/flip.h"          /* randomized response */
 #include "noise/pbm.h"           /* the scalar Poisson binomial mechanism */

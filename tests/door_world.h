@@ -23,6 +23,8 @@ static inline struct dpmf_entry sound(enum dpmf_law law)
 		entry.scale = 2;
 	else if (law == DPMF_POISSON_BINOMIAL)
 		entry.rate_p = 1 << 14, entry.rate_q = 7;
+	else if (law == DPMF_GAUSSIAN_SHARES) /* wide enough for MANY */
+		entry.rate_p = 320, entry.rate_q = 1, entry.scale = one->scale_of(320, 1);
 	else if (one && one->charged == DPMF_CHARGED_NORMAL)
 		entry.rate_p = 4, entry.rate_q = 1, entry.scale = one->scale_of(4, 1);
 	else if (one && one->scale_of)

@@ -17,11 +17,9 @@ enum dpmf_status dpmf_door_check_shares(const struct dpmf_entry *entry, const st
 	if (who->group && !who->share)
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": participants in groups have no shares", entry->statistic);
 	honest = dpmf_honest_of(&entry->colluding, who->count);
-	if (entry->messages && who->count == 1 && (who->group || who->of > 0))
-		return DPMF_OK;
-	if (entry->messages || honest == 0)
+	if (entry->messages ? who->count != 1 : honest == 0)
 		return dpmf_law_shares_lack(entry, who, honest, error);
-	return law->check_shares(entry, who, honest, error);
+	return law->check_shares(entry, who, entry->messages ? 0 : honest, error);
 }
 
 void dpmf_door_common(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t item,
@@ -81,8 +79,8 @@ static enum dpmf_status check_shown(const struct dpmf_entry *entry, const struct
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\" has no shares to show", entry->statistic);
 	if (law->source == DPMF_BY_PARTICIPANTS && (!who || a >= who->count))
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\" has no participant number %zu", entry->statistic, a);
-	if (entry->messages && (who->group || who->of > 0))
-		return DPMF_OK;
+	if (entry->messages && law->source == DPMF_BY_PARTICIPANTS)
+		return law->check_shares(entry, who, 0, error);
 	return dpmf_door_check_shares(entry, law, who, error);
 }
 

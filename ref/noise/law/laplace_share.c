@@ -36,9 +36,11 @@ static bool suffices(const struct dpmf_participants *who, uint64_t honest)
 	uint64_t members[DPMF_GROUPS], n[DPMF_GROUPS], part[DPMF_GROUPS], whole_of[DPMF_GROUPS];
 
 	if (!who->group)
-		return who->of > 0 && who->of <= honest;
+		return who->of > 0 && (honest == 0 || who->of <= honest);
 	if (!read_groups(who, members, part, whole_of))
 		return false;
+	if (honest == 0)
+		return true;
 	dpmf_smallest_shares(members, dpmf_product_at_least(part[1], whole_of[0], part[0], whole_of[1]), honest, n);
 	return dpmf_parts_make_whole(n, part, whole_of);
 }

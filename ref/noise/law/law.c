@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { GAUSSIAN_RATE_BITS = 40 };
+
 const struct dpmf_noise_law *dpmf_law_of(enum dpmf_law number)
 {
 	switch (number) { /* without default: a law that is missing in DPMF_EACH_LAW does not compile */
@@ -53,6 +55,25 @@ enum dpmf_status dpmf_law_rate_is_laplace(const struct dpmf_entry *entry, struct
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares noise of scale %g and of rate %llu/%llu, whose scale is %g",
 		                 entry->statistic, entry->scale, (unsigned long long)entry->rate_p,
 		                 (unsigned long long)entry->rate_q, dpmf_law_laplace_scale(entry->rate_p, entry->rate_q));
+	return DPMF_OK;
+}
+
+double dpmf_law_gaussian_scale(uint64_t p, uint64_t q)
+{
+	return sqrt((double)p / (double)q);
+}
+
+enum dpmf_status dpmf_law_rate_is_gaussian(const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const uint64_t p = entry->rate_p, q = entry->rate_q;
+
+	if (p == 0 || q == 0 || p > UINT64_C(1) << GAUSSIAN_RATE_BITS || q > UINT64_C(1) << GAUSSIAN_RATE_BITS)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares noise of variance %llu/%llu: the exact sampler takes p/q with both "
+		                 "from 1 to 2^%d", entry->statistic, (unsigned long long)p, (unsigned long long)q, GAUSSIAN_RATE_BITS);
+	if (entry->scale != dpmf_law_gaussian_scale(p, q))
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares noise of scale %g and of variance %llu/%llu, whose scale is %g",
+		                 entry->statistic, entry->scale, (unsigned long long)p, (unsigned long long)q,
+		                 dpmf_law_gaussian_scale(p, q));
 	return DPMF_OK;
 }
 

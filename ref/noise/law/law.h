@@ -69,7 +69,8 @@ struct dpmf_noise_law {
 	double (*share)(struct dpmf_stream *s, const struct dpmf_drawing *d);
 	int64_t (*share_steps)(struct dpmf_stream *s, const struct dpmf_drawing *d);
 	double (*common)(struct dpmf_stream *s);
-	/* The same: refuses, with the reason, unless the shares of `honest` > 0 of them, the smallest ones, make the whole law. */
+	/* The same: refuses, with the reason, unless the shares of `honest` of them, the smallest ones, make the whole law;
+	   honest 0: unless each is a share that can be drawn. */
 	enum dpmf_status (*check_shares)(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest,
 	                                 struct dpmf_error *error);
 	const char *limits;                    /* where it differs from the law named, in words */
@@ -87,7 +88,8 @@ struct dpmf_noise_law {
 	LAW(LAPLACE, laplace) \
 	LAW(DISCRETE_LAPLACE, discrete_laplace) \
 	LAW(POISSON_BINOMIAL, poisson_binomial) \
-	LAW(RANDOMIZED_RESPONSE, randomized_response)
+	LAW(RANDOMIZED_RESPONSE, randomized_response) \
+	LAW(GAUSSIAN_SHARES, gaussian_share)
 
 #define DPMF_LAW_DECLARED(number, descriptor) extern const struct dpmf_noise_law dpmf_law_##descriptor;
 DPMF_EACH_LAW(DPMF_LAW_DECLARED)
@@ -104,6 +106,8 @@ bool dpmf_law_groups(const struct dpmf_participants *who, uint64_t members[DPMF_
 enum dpmf_status dpmf_law_scale_is_positive(const struct dpmf_entry *entry, struct dpmf_error *error);
 enum dpmf_status dpmf_law_rate_is_laplace(const struct dpmf_entry *entry, struct dpmf_error *error);
 double dpmf_law_laplace_scale(uint64_t p, uint64_t q); /* q / p */
+enum dpmf_status dpmf_law_rate_is_gaussian(const struct dpmf_entry *entry, struct dpmf_error *error);
+double dpmf_law_gaussian_scale(uint64_t p, uint64_t q); /* sqrt(p / q) */
 enum dpmf_status dpmf_law_shares_lack(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest,
                                       struct dpmf_error *error);
 

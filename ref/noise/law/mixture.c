@@ -29,7 +29,7 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 	double variance[DPMF_GROUPS] = { 0, 0 };
 
 	if (!who->group)
-		return who->of > 0 && who->of <= honest;
+		return who->of > 0 && (honest == 0 || who->of <= honest);
 	if (!dpmf_law_groups(who, members))
 		return false;
 	for (int g = 0; g < DPMF_GROUPS; g++) {
@@ -38,6 +38,8 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 		if (members[g] > 0)
 			variance[g] = who->share[g].scale * who->share[g].scale / (double)who->share[g].of;
 	}
+	if (honest == 0)
+		return true;
 	for (int g = 0; g < DPMF_GROUPS; g++)
 		if (members[g] == who->count)
 			return who->share[g].scale >= entry->scale && who->share[g].of <= honest;
