@@ -116,7 +116,7 @@ done < <(commands)
 verdict 'corrected hdpmf has no factors and no epochs among its settings' $? "$(at settings < log)"
 
 # Without a variant, or with an option that does not apply.
-for mech in hdpmf gaussmf dpimf dpmf-rp privsr; do
+for mech in $(mechanisms); do
 	refused "$mech without a variant says what the two are" '--variant is missing' 'published, the paper' 'and corrected, ' -- \
 		"$dpmf" train --mech=$mech "${rated[@]}" --out=out
 done

@@ -311,7 +311,7 @@ static void contributed_interactions(void **state)
 	open_run(3, &run);
 	for (int w = 0; w < 2; w++) {
 		make_world(w == 1, true, &ratings[w]);
-		assert_int_equal(dpmf_dpimf_contributed(&ratings[w], 5, &run.key, &kept[w], NULL), DPMF_OK);
+		assert_int_equal(dpmf_contributed(&ratings[w], 5, &run.key, &kept[w], NULL), DPMF_OK);
 		for (size_t u = 0; u < USERS; u++) {
 			const size_t all = ratings[w].row[u + 1] - ratings[w].row[u];
 

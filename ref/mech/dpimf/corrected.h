@@ -3,6 +3,7 @@
    release of one side. */
 #ifndef DPMF_MECH_DPIMF_CORRECTED_H
 #define DPMF_MECH_DPIMF_CORRECTED_H
+#include "mech/contributed.h"
 #include "mech/dpimf/release.h"
 #include "mech/dpimf/train.h"
 
@@ -36,11 +37,6 @@ enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_ratings *ratings, co
 enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_ratings *contributed, const struct dpmf_dpimf_options *options,
                                          const double *users, bool in_public, double epsilon, uint64_t round,
                                          struct dpmf_door *door, double *items, struct dpmf_error *error);
-/* Which interactions are contributed: of every user the `most` whose hashes of (user, item) are the
-   least. It is no draw: what is hashed is not secret, nor is the key. */
-enum dpmf_status dpmf_dpimf_contributed(const struct dpmf_ratings *ratings, size_t most, const struct dpmf_key *key,
-                                        struct dpmf_ratings *contributed, struct dpmf_error *error);
-
 /* Tells the listener; DPMF_FAILED where a signal stopped the run. */
 enum dpmf_status dpmf_dpimf_end_round(const struct dpmf_dpimf_options *options, uint64_t round, const struct dpmf_model *model,
                                       struct dpmf_error *error);

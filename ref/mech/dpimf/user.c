@@ -126,7 +126,7 @@ enum dpmf_status dpmf_dpimf_train_user(const struct dpmf_ratings *ratings, const
 	const struct dpmf_implicit_loss loss = { .keep = 0, .alpha0 = 1, .lambda = options->lambda };
 	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);
 	struct dpmf_ratings contributed;
-	enum dpmf_status status = dpmf_dpimf_contributed(ratings, options->most, key, &contributed, error);
+	enum dpmf_status status = dpmf_contributed(ratings, options->most, key, &contributed, error);
 
 	if (status != DPMF_OK)
 		return status;
