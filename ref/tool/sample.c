@@ -83,9 +83,8 @@ static bool takes(const struct dpmf_noise_law *law, enum parameter which)
 	return false;
 }
 
-static void print_usage(void)
+static void print_laws(void)
 {
-	fputs(usage, stdout);
 	for (int place = 0; place < LAWS; place++) {
 		const struct dpmf_noise_law *law = law_at(place);
 		char text[64] = "";
@@ -93,8 +92,18 @@ static void print_usage(void)
 		for (int i = 0; i < PARAMETERS; i++)
 			if (takes(law, (enum parameter)i))
 				snprintf(text + strlen(text), sizeof text - strlen(text), "--%s=%c ", parameters[i].name, parameters[i].letter);
-		printf("    %-20s %-24s%s\n", law->name, text, law->density);
+		printf("    %-20s %-24s  %s\n", law->name, text, law->density);
 	}
+}
+
+static void print_usage(void)
+{
+	fputs(usage, stdout);
+	print_laws();
+	fputs(" ", stdout);
+	for (int i = 0; i < PARAMETERS; i++)
+		printf(" --%s=%c", parameters[i].name, parameters[i].letter);
+	puts("\n                 the parameters");
 	fputs(notes, stdout);
 }
 
