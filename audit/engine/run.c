@@ -3,10 +3,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "audit/engine/could.h"
 #include "audit/engine/learn.h"
 #include "audit/engine/parts.h"
+#include "audit/engine/runs.h"
 #include "audit/engine/trials.h"
 #include "audit/engine/words.h"
 
@@ -57,37 +59,22 @@ void audit_describe(const struct audit_case *one, const void *instance, const st
 			audit_score_describe(learned->score, &learned->choice.event, guess, &words, result->words[guess], AUDIT_WORDS);
 }
 
-static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_parts *parts,
-                         const double *const score[2], size_t trials)
+static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_runs *held,
+                         const double *const score[2])
 {
 	for (int world = 0; world < 2; world++) {
-		const size_t first = trials - parts->held[world];
-
-		for (size_t i = 0; settings->guess[world] && i < trials; i++)
-			settings->guess[world][i] = (signed char)(i < first ? AUDIT_NO_RUN : audit_event_guess(event, score[world][i - first]));
+		if (!settings->guess[world])
+			continue;
+		memset(settings->guess[world], AUDIT_NO_RUN, held->first[world]);
+		for (size_t i = 0; i < held->count[world]; i++)
+			settings->guess[world][held->first[world] + i] = (signed char)audit_event_guess(event, score[world][i]);
 	}
 }
 
-/* The runs that nothing has been learned from: the last of each world. */
-static enum dpmf_status measure(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
-                                const struct audit_parts *parts, const struct audit_learned *learned, const double *const seen[2], size_t trials,
-                                struct audit_result *result, struct dpmf_error *error)
+static enum dpmf_status conclude(const struct audit_parts *parts, struct audit_result *result, struct dpmf_error *error)
 {
-	double *scores = malloc((parts->held[0] + parts->held[1]) * sizeof(double));
-	double *const score[2] = { scores, scores + parts->held[0] };
+	const struct audit_case *one = result->one;
 	struct audit_bound bound;
-
-	if (!scores)
-		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu scores: use fewer --trials", one->id, 2 * trials);
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < parts->held[world]; i++)
-			score[world][i] = audit_learned_score(one, instance, learned, seen[world] + (trials - parts->held[world] + i) * one->dims);
-	result->event = learned->choice.event;
-	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, parts->held, parts->lost);
-	tell_guesses(settings, &result->event, parts, (const double *const[2]){ score[0], score[1] }, trials);
-	audit_describe(one, instance, learned, result);
-	draw_picture(&result->picture, score, parts->held);
-	free(scores);
 	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, result->confidence, &bound, error);
 
 	if (status != DPMF_OK)
@@ -100,9 +87,31 @@ static enum dpmf_status measure(const struct audit_case *one, const void *instan
 	return DPMF_OK;
 }
 
-static enum dpmf_status judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings, const double *const seen[2], size_t trials,
-                              struct audit_result *result, struct dpmf_error *error)
+/* On the runs that nothing has been learned from. */
+static enum dpmf_status measure(const struct audit_runs *held, const struct audit_settings *settings, const struct audit_parts *parts,
+                                const struct audit_learned *learned, struct audit_result *result, struct dpmf_error *error)
 {
+	double *scores = malloc((held->count[0] + held->count[1]) * sizeof(double));
+	double *const score[2] = { scores, scores + held->count[0] };
+
+	if (!scores)
+		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu scores: use fewer --trials", held->one->id, held->count[0] + held->count[1]);
+	for (int world = 0; world < 2; world++)
+		for (size_t i = 0; i < held->count[world]; i++)
+			score[world][i] = audit_learned_score(held->one, held->instance, learned, audit_runs_at(held, world, i));
+	result->event = learned->choice.event;
+	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, held->count, parts->lost);
+	tell_guesses(settings, &result->event, held, (const double *const[2]){ score[0], score[1] });
+	audit_describe(held->one, held->instance, learned, result);
+	draw_picture(&result->picture, score, held->count);
+	free(scores);
+	return conclude(parts, result, error);
+}
+
+static enum dpmf_status judge(const struct audit_runs *runs, const struct audit_settings *settings, struct audit_result *result, struct dpmf_error *error)
+{
+	const struct audit_case *one = runs->one;
+	const size_t trials = runs->count[0];
 	struct dpmf_key root, audit, key, coins;
 	struct audit_learned learned = { .score = NULL };
 
@@ -112,10 +121,15 @@ static enum dpmf_status judge(const struct audit_case *one, const void *instance
 	dpmf_key_derive(&key, "coins", &coins);
 	const struct audit_parts parts = audit_parts_divide(trials, &coins);
 	const struct audit_aim aim = { result->curve, one->delta, 1 - result->confidence, parts.expected, .luck = 2 };
-	enum dpmf_status status = audit_learn(one, instance, seen, parts.learn, &aim, &learned, error);
+	struct audit_runs held = *runs;
+	enum dpmf_status status = audit_learn(one, runs->instance, runs->seen, parts.learn, &aim, &learned, error);
 
+	for (int world = 0; world < 2; world++) {
+		held.count[world] = parts.held[world];
+		held.first[world] = trials - parts.held[world];
+	}
 	if (status == DPMF_OK)
-		status = measure(one, instance, settings, &parts, &learned, seen, trials, result, error);
+		status = measure(&held, settings, &parts, &learned, result, error);
 	audit_score_free(learned.score);
 	return status;
 }
@@ -141,7 +155,7 @@ enum dpmf_status audit_judge(const struct audit_case *one, const void *instance,
 	enum dpmf_status status = check(one, trials, settings->confidence, error);
 
 	if (status == DPMF_OK)
-		status = judge(one, instance, settings, seen, trials, &found, error);
+		status = judge(&(struct audit_runs){ one, instance, { seen[0], seen[1] }, { 0, 0 }, { trials, trials } }, settings, &found, error);
 	if (status == DPMF_OK)
 		*result = found;
 	return status;
@@ -154,7 +168,8 @@ static enum dpmf_status run_in(const struct audit_case *one, const void *instanc
 
 	if (!numbers)
 		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu runs: use fewer --trials", one->id, trials);
-	enum dpmf_status status = audit_trials_run(one, instance, settings->seed, trials, settings->jobs, seen, settings->done, settings->stop, error);
+	const struct audit_trials what = { settings->seed, trials, settings->jobs, settings->done, settings->stop };
+	enum dpmf_status status = audit_trials_run(one, instance, &what, seen, error);
 
 	if (status == DPMF_OK)
 		status = audit_judge(one, instance, settings, (const double *const[2]){ seen[0], seen[1] }, trials, result, error);
