@@ -131,9 +131,30 @@ static int describe_cell(const struct bits_field *field, size_t cell, char *text
 	                place >= BITS_EXPONENTS ? "-" : "", exponent + 1, zeros, zeros == BITS_ZEROS - 1 ? " or more" : "");
 }
 
+/* The field whose cells the two worlds fill most differently. */
+static size_t most_telling(const struct bits *bits)
+{
+	size_t best = 0;
+	double found = -1;
+
+	for (size_t d = 0; d < bits->dims; d++) {
+		const struct bits_field *field = &bits->field[d];
+		double sum = 0;
+
+		for (size_t c = 0; c < BITS_CELLS; c++)
+			sum += ((double)field->caught[0][c] - (double)field->caught[1][c]) * (double)field->ratio[c];
+		if (sum > found) {
+			found = sum;
+			best = d;
+		}
+	}
+	return best;
+}
+
 void bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room)
 {
-	const struct bits_field *field = &bits->field[0];
+	const size_t most = most_telling(bits);
+	const struct bits_field *field = &bits->field[most];
 	bool told[BITS_CELLS] = { false };
 	size_t used = 0;
 
@@ -151,7 +172,10 @@ void bits_describe(const struct bits *bits, double threshold, int world, char *t
 		if (best == BITS_CELLS)
 			return;
 		told[best] = true;
-		used += (size_t)snprintf(text + used, room - used, "%s", i ? ", or " : bits->dims > 1 ? "as a double the first number is " : "as a double the number is ");
+		used += (size_t)snprintf(text + used, room - used, "%s", i ? ", or " : "as a double ");
+		if (used < room && i == 0)
+			used += bits->dims > 1 ? (size_t)snprintf(text + used, room - used, "number %zu, which tells most, is ", most + 1)
+			                       : (size_t)snprintf(text + used, room - used, "the number is ");
 		if (used < room)
 			used += (size_t)describe_cell(field, best, text + used, room - used);
 	}

@@ -16,9 +16,6 @@ struct audit_learned {
 /* seen[world]: the first `trials` runs of each world. */
 enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
                              const struct audit_aim *aim, struct audit_learned *learned, struct dpmf_error *error);
-/* The event in words: result->words. */
-struct audit_result;
-void audit_describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result);
 double audit_learned_score(const struct audit_case *one, const void *instance, const struct audit_learned *learned, const double *seen);
 
 #endif

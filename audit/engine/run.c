@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "audit/engine/could.h"
+#include "audit/engine/describe.h"
 #include "audit/engine/learn.h"
 #include "audit/engine/parts.h"
 #include "audit/engine/runs.h"
 #include "audit/engine/trials.h"
-#include "audit/engine/words.h"
 
 enum { DIMS_MOST = 64 };
 
@@ -48,15 +48,6 @@ static void draw_picture(struct audit_picture *picture, double *const score[2], 
 	for (int world = 0; world < 2; world++)
 		for (size_t i = 0; i < count[world]; i++)
 			picture->count[world][picture_bin(picture, score[world][i])]++;
-}
-
-void audit_describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result)
-{
-	const struct words_names words = { one->word, instance };
-
-	for (int guess = 0; guess < 2; guess++)
-		if (learned->choice.event.toward != (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
-			audit_score_describe(learned->score, &learned->choice.event, guess, &words, result->words[guess], AUDIT_WORDS);
 }
 
 static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_runs *held,
@@ -102,7 +93,7 @@ static enum dpmf_status measure(const struct audit_runs *held, const struct audi
 	result->event = learned->choice.event;
 	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, held->count, parts->lost);
 	tell_guesses(settings, &result->event, held, (const double *const[2]){ score[0], score[1] });
-	audit_describe(held->one, held->instance, learned, result);
+	audit_describe(held, learned, result);
 	draw_picture(&result->picture, score, held->count);
 	free(scores);
 	return conclude(parts, result, error);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include "audit/case.h"
 #include "audit/engine/statistic.h"
+#include "audit/engine/stretch.h"
 #include "audit/engine/verdict.h"
 
 struct audit_settings {
@@ -28,7 +29,7 @@ struct audit_picture {
 	uint64_t count[2][AUDIT_PICTURE_BINS];
 };
 
-enum { AUDIT_WORDS = 400 };
+enum { AUDIT_WORDS = 500 };
 
 struct audit_result {
 	const struct audit_case *one;
@@ -40,6 +41,7 @@ struct audit_result {
 	struct audit_event event;
 	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
 	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
+	struct stretches stretch[2]; /* the same as stretches of the number line, where one number is seen */
 	double epsilon_lower;
 	double mu_lower;      /* NAN unless AUDIT_GAUSSIAN */
 	enum audit_finding finding;
