@@ -151,6 +151,24 @@ static size_t most_telling(const struct bits *bits)
 	return best;
 }
 
+/* How much a cell speaks for this world: of one number it must reach the threshold by itself; of
+   several their sum must, and what counts is how much a cell adds to it. */
+static double speaks(const struct bits *bits, const struct bits_field *field, size_t cell, double threshold, int world)
+{
+	const double ratio = (double)field->ratio[cell], caught = (double)field->caught[world][cell];
+
+	if (bits->dims > 1)
+		return caught * (world ? -ratio : ratio);
+	return (world ? ratio <= threshold : ratio >= threshold) ? caught : 0;
+}
+
+static size_t begin_text(const struct bits *bits, size_t field, char *text, size_t room)
+{
+	if (bits->dims == 1)
+		return (size_t)snprintf(text, room, "as a double the number is ");
+	return (size_t)snprintf(text, room, "as doubles the %zu numbers together say so; number %zu tells most, such as when it is ", bits->dims, field + 1);
+}
+
 void bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room)
 {
 	const size_t most = most_telling(bits);
@@ -161,21 +179,20 @@ void bits_describe(const struct bits *bits, double threshold, int world, char *t
 	*text = 0;
 	for (int i = 0; i < TOP && used < room; i++) {
 		size_t best = BITS_CELLS;
+		double found = 0;
 
 		for (size_t c = 0; c < BITS_CELLS; c++) {
-			const double ratio = (double)field->ratio[c];
+			const double here = told[c] ? 0 : speaks(bits, field, c, threshold, world);
 
-			if (!told[c] && field->caught[world][c] > 0 && (world ? ratio <= threshold : ratio >= threshold) &&
-			    (best == BITS_CELLS || field->caught[world][c] > field->caught[world][best]))
+			if (here > found) {
+				found = here;
 				best = c;
+			}
 		}
 		if (best == BITS_CELLS)
 			return;
 		told[best] = true;
-		used += (size_t)snprintf(text + used, room - used, "%s", i ? ", or " : "as a double ");
-		if (used < room && i == 0)
-			used += bits->dims > 1 ? (size_t)snprintf(text + used, room - used, "number %zu, which tells most, is ", most + 1)
-			                       : (size_t)snprintf(text + used, room - used, "the number is ");
+		used += i ? (size_t)snprintf(text + used, room - used, ", or ") : begin_text(bits, most, text, room);
 		if (used < room)
 			used += (size_t)describe_cell(field, best, text + used, room - used);
 	}
