@@ -5,12 +5,14 @@
 #ifndef DPMF_AUDIT_LEARN_H
 #define DPMF_AUDIT_LEARN_H
 #include "audit/case.h"
+#include "audit/engine/band.h"
 #include "audit/engine/score.h"
 #include "audit/engine/statistic.h"
 
 struct audit_learned {
 	struct audit_score *score; /* NULL: the case's own likelihood ratio */
 	struct audit_choice choice;
+	struct audit_band band; /* its thresholds */
 };
 
 /* seen[world]: the first `trials` runs of each world. */

@@ -21,35 +21,6 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static size_t picture_bin(const struct audit_picture *picture, double score)
-{
-	const double place = (score - picture->low) / (picture->high - picture->low) * AUDIT_PICTURE_BINS;
-
-	return (size_t)fmax(0, fmin(AUDIT_PICTURE_BINS - 1, floor(place)));
-}
-
-/* Sorts the scores; all but the two hundredth at each end frame the picture. */
-static void draw_picture(struct audit_picture *picture, double *const score[2], const size_t count[2])
-{
-	*picture = (struct audit_picture){ .low = INFINITY, .high = -INFINITY };
-	for (int world = 0; world < 2; world++) {
-		const size_t far = count[world] / 200;
-
-		if (count[world] == 0)
-			continue;
-		qsort(score[world], count[world], sizeof(double), ascending);
-		picture->low = fmin(picture->low, score[world][far]);
-		picture->high = fmax(picture->high, score[world][count[world] - 1 - far]);
-	}
-	picture->low = fmax(picture->low, -1e300);
-	picture->high = fmin(picture->high, 1e300);
-	if (!(picture->high > picture->low))
-		picture->high = picture->low + 1;
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < count[world]; i++)
-			picture->count[world][picture_bin(picture, score[world][i])]++;
-}
-
 static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_runs *held,
                          const double *const score[2])
 {
@@ -94,7 +65,11 @@ static enum dpmf_status measure(const struct audit_runs *held, const struct audi
 	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, held->count, parts->lost);
 	tell_guesses(settings, &result->event, held, (const double *const[2]){ score[0], score[1] });
 	audit_describe(held, learned, result);
-	draw_picture(&result->picture, score, held->count);
+	for (int world = 0; world < 2; world++)
+		qsort(score[world], held->count[world], sizeof(double), ascending);
+	result->band = learned->band;
+	audit_band_count((const double *const[2]){ score[0], score[1] }, held->count, &result->band);
+	audit_picture_draw(held, score, &result->picture);
 	free(scores);
 	return conclude(parts, result, error);
 }

@@ -5,6 +5,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include "audit/case.h"
+#include "audit/engine/band.h"
+#include "audit/engine/picture.h"
 #include "audit/engine/statistic.h"
 #include "audit/engine/stretch.h"
 #include "audit/engine/verdict.h"
@@ -20,14 +22,6 @@ struct audit_settings {
 	signed char *guess[2]; /* NULL, or for each run of the world: 0, 1, -1 (none), or AUDIT_NO_RUN: it is not of the bound */
 };
 enum { AUDIT_NO_RUN = 2 };
-
-enum { AUDIT_PICTURE_BINS = 40 };
-
-/* The held-out scores of both worlds, for a picture. */
-struct audit_picture {
-	double low, high; /* of the scores shown; what lies beyond is in the end bins */
-	uint64_t count[2][AUDIT_PICTURE_BINS];
-};
 
 enum { AUDIT_WORDS = 500 };
 
@@ -47,6 +41,7 @@ struct audit_result {
 	enum audit_finding finding;
 	double could_epsilon, could_share; /* could.h; INFINITY where there is nothing to say */
 	const char *again;    /* the line that repeats it; NULL: dpmf-audit run --case=ID ... */
+	struct audit_band band;
 	struct audit_picture picture;
 };
 

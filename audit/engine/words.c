@@ -77,8 +77,7 @@ void words_free(struct words *words)
 	words->ratio = NULL;
 }
 
-/* Of a foreign program's word what can stand in any document. */
-static void plain(const char *name, char *text, size_t room)
+void words_plain(const char *name, char *text, size_t room)
 {
 	size_t i = 0;
 
@@ -112,7 +111,7 @@ void words_describe(const uint32_t caught[WORDS_MOST], const struct words_names 
 			return;
 		}
 		told[i] = best;
-		plain(names->name(names->context, best), word, sizeof(word));
+		words_plain(names->name(names->context, best), word, sizeof(word));
 		used += (size_t)snprintf(text + used, room - used, "%s\"%s\"", i ? " or " : "", word);
 	}
 }

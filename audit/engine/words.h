@@ -25,6 +25,9 @@ enum dpmf_status words_learn(const double *const seen[2], size_t trials, size_t 
 double words_ratio(const struct words *words, size_t field, double nan);
 void words_free(struct words *words);
 
+/* Of a foreign program's word what can stand in any document. */
+void words_plain(const char *name, char *text, size_t room);
+
 struct words_names {
 	const char *(*name)(const void *context, uint32_t number); /* NULL: they have none */
 	const void *context;

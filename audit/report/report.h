@@ -4,6 +4,9 @@
 #define DPMF_AUDIT_REPORT_H
 #include <stdbool.h>
 #include <stdio.h>
+
+#include <jansson.h>
+
 #include "audit/engine/run.h"
 #include "core/output.h"
 
@@ -30,7 +33,9 @@ void audit_print_escaped(FILE *out, const char *text);
 void audit_print_verdict(FILE *out, const struct audit_result *result, const char *name);
 void audit_print_table(FILE *out, const struct audit_result *results, size_t count, double confidence);
 enum dpmf_status audit_print_json(FILE *out, const struct audit_result *results, size_t count, struct dpmf_error *error);
-void audit_print_html(FILE *out, const struct audit_result *results, size_t count, double confidence);
+/* The document that is printed; the page is made from it alone. NULL: no memory. */
+json_t *audit_results_json(const struct audit_result *results, size_t count);
+void audit_print_html(FILE *out, const json_t *document);
 void audit_print_junit(FILE *out, const struct audit_result *results, size_t count);
 void audit_print_markdown(FILE *out, const struct audit_result *results, size_t count);
 
@@ -40,8 +45,7 @@ struct audit_files {
 	struct dpmf_output output[3];
 };
 enum dpmf_status audit_files_open(struct audit_files *files, struct dpmf_error *error);
-enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, double confidence,
-                                   struct dpmf_error *error);
+enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, struct dpmf_error *error);
 void audit_files_abandon(struct audit_files *files);
 
 #endif
