@@ -14,8 +14,10 @@ static json_t *exact_of(double exact)
 static json_t *result_of(const struct audit_result *result)
 {
 	const struct audit_case *one = result->one;
+	struct audit_band_point point[AUDIT_BAND_MOST];
 	char again[AUDIT_SENTENCE];
 
+	audit_band_bounds(&result->band, result->confidence, point);
 	audit_again_line(result, again, sizeof(again));
 	json_t *object = json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:I, s:I, s:s, s:s, s:b, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
 	                 "id", one->id, "claim", one->claim, "why", one->why,
@@ -24,10 +26,10 @@ static json_t *result_of(const struct audit_result *result)
 	                 "trials", (json_int_t)result->trials, "seed", (json_int_t)result->seed,
 	                 "verdict", audit_finding_name(result->finding), "expected", audit_finding_name(one->expected),
 	                 "until_decided", result->sequential, "assumed", result->curve == AUDIT_GAUSSIAN ? "gaussian" : NULL,
-	                 "event", audit_json_event(result), "curve", audit_json_curve(result), "picture", audit_json_picture(result),
+	                 "event", audit_json_event(result), "curve", audit_json_curve(result, point), "picture", audit_json_picture(result),
 	                 "detectable_epsilon", audit_json_number(result->could_epsilon),
 	                 "detectable_share", audit_json_number(result->could_share), "again", audit_json_text(again),
-	                 "sentences", audit_json_sentences(result));
+	                 "sentences", audit_json_sentences(result, point));
 	if (object && !isnan(one->exact) && json_object_set_new(object, "epsilon_exact", exact_of(one->exact)) != 0) {
 		json_decref(object);
 		return NULL;

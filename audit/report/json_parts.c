@@ -96,16 +96,14 @@ static json_t *epsilons_of(const struct audit_result *result, const struct audit
 	return list;
 }
 
-json_t *audit_json_curve(const struct audit_result *result)
+json_t *audit_json_curve(const struct audit_result *result, const struct audit_band_point *point)
 {
-	struct audit_band_point point[AUDIT_BAND_MOST];
 	json_t *points = json_array();
 
 	if (result->band.count == 0) {
 		json_decref(points);
 		return json_null();
 	}
-	audit_band_bounds(&result->band, result->confidence, point);
 	for (size_t k = 0; k < result->band.count; k++)
 		push(&points, json_pack("{s:o, s:[f,f], s:[f,f]}", "score", audit_json_number(result->band.at[k]),
 			"data_set_0", point[k].reach[0][0], point[k].reach[0][1], "data_set_1", point[k].reach[1][0], point[k].reach[1][1]));
@@ -130,7 +128,7 @@ json_t *audit_json_picture(const struct audit_result *result)
 	                 "high", audit_json_number(picture->high), "counts", counts[0], counts[1], "words", names);
 }
 
-json_t *audit_json_sentences(const struct audit_result *result)
+json_t *audit_json_sentences(const struct audit_result *result, const struct audit_band_point *point)
 {
 	static const struct {
 		const char *name;
@@ -148,6 +146,11 @@ json_t *audit_json_sentences(const struct audit_result *result)
 			json_decref(object);
 			return NULL;
 		}
+	}
+	audit_curve_sentence(result, point, text, sizeof(text));
+	if (json_object_set_new(object, "other_deltas", audit_json_text(text)) != 0) {
+		json_decref(object);
+		return NULL;
 	}
 	return object;
 }

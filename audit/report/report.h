@@ -25,6 +25,8 @@ void audit_event_sentence(const struct audit_result *result, char *text, size_t 
 void audit_interval(const struct audit_result *result, int which, double interval[2]);
 void audit_interval_sentence(const struct audit_result *result, char *text, size_t room);
 void audit_could_sentence(const struct audit_result *result, char *text, size_t room);
+/* What the band says of other deltas, from its bounds; "" where there is none. */
+void audit_curve_sentence(const struct audit_result *result, const struct audit_band_point *point, char *text, size_t room);
 void audit_again_line(const struct audit_result *result, char *text, size_t room);
 
 /* Text in XML, HTML: & < > and quotes escaped, control characters dropped. */
