@@ -165,7 +165,7 @@ static enum dpmf_status run_all(const struct request *request, const struct audi
 
 static enum dpmf_status report(struct request *request, const struct audit_result *results, size_t count, struct dpmf_error *error)
 {
-	enum dpmf_status status = audit_files_write(&request->files, results, count, request->settings.confidence, error);
+	enum dpmf_status status = audit_files_write(&request->files, results, count, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -207,7 +207,7 @@ static enum dpmf_status judge(const struct request *request, const struct audit_
 
 static enum dpmf_status print(struct request *request, const struct audit_result *result, const char *name, struct dpmf_error *error)
 {
-	enum dpmf_status status = audit_files_write(&request->files, result, 1, request->settings.confidence, error);
+	enum dpmf_status status = audit_files_write(&request->files, result, 1, error);
 
 	if (status != DPMF_OK)
 		return status;
