@@ -60,6 +60,7 @@
 
 /* The mechanisms: train.h has both variants, kernels.h what is proved. */
 #include "mech/model.h"          /* what training makes */
+#include "mech/listener.h"       /* who looks on while it trains */
 #include "mech/options.h"
 #include "mech/descent.h"
 #include "mech/secure_sum.h"

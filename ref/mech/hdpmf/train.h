@@ -3,6 +3,7 @@
 #ifndef DPMF_MECH_HDPMF_TRAIN_H
 #define DPMF_MECH_HDPMF_TRAIN_H
 #include "core/public.h"
+#include "mech/descent.h"
 #include "mech/options.h"
 
 DPMF_BEGIN
@@ -14,6 +15,15 @@ DPMF_BEGIN
 enum dpmf_status dpmf_hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                   const struct dpmf_options *options, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+
+/* Algorithm 1 with whatever weights and noise `how` says: the baselines (peers/) are that, too. The
+   first trains `model`, which holds the starting factors; the second starts from the key's, and
+   `model` is written only on success. */
+enum dpmf_status dpmf_hdpmf_descend(const struct dpmf_ratings *ratings, const struct dpmf_descent *how,
+                                    struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+enum dpmf_status dpmf_hdpmf_factorize(const struct dpmf_ratings *ratings, size_t factors, const struct dpmf_descent *how,
+                                      const struct dpmf_key *key, struct dpmf_door *door,
+                                      struct dpmf_model *model, struct dpmf_error *error);
 
 /* corrected: what gives every rating W_ij epsilon in view `joint`.
 
