@@ -9,6 +9,7 @@
 #include "mech/hdpmf/kernels.h"
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"
+#include "noise/door.h"
 
 static const double least = 1, most = 5, of_others = 3;
 

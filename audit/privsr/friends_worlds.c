@@ -6,6 +6,7 @@
 #include "audit/privsr/friends.h"
 
 #include "account/directed.h"
+#include "noise/door.h"
 
 static const double rated = 4;
 

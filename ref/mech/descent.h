@@ -12,7 +12,7 @@
 #include "core/public.h"
 #include "mech/listener.h"
 #include "mech/model.h"
-#include "noise/door.h"
+#include "noise/entry.h"
 
 DPMF_BEGIN
 

@@ -6,6 +6,7 @@
 #include "core/ratings.h"
 #include "core/status.h"
 #include "mech/descent.h"
+#include "noise/release.h"
 
 struct dpmf_rounds {
 	const struct dpmf_ratings *ratings;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/subset.h"
+#include "noise/release.h"
 #include "noise/textbook.h"
 #include "mech/hdpmf/train.h"
 #include "peers/peers.h"

@@ -8,7 +8,7 @@
 #include "core/ratings.h"
 #include "mech/listener.h"
 #include "mech/model.h"
-#include "noise/door.h"
+#include "noise/release.h"
 
 DPMF_BEGIN
 

@@ -9,7 +9,7 @@
 #include "mech/listener.h"
 #include "mech/model.h"
 #include "mech/dpmf-rp/user.h"
-#include "noise/door.h"
+#include "noise/release.h"
 
 DPMF_BEGIN
 

@@ -3,6 +3,7 @@
 
 #include "core/vector.h"
 #include "mech/privsr/kernels.h"
+#include "noise/release.h"
 
 /* The messages to one user as that user sees them one by one. */
 static enum dpmf_status show_messages(const struct dpmf_friends *friends, size_t i, const struct dpmf_participants *who)
