@@ -33,6 +33,8 @@
 #include "eval/synth.h"          /* synthetic data */
 
 /* Noise. */
+#include "noise/entry.h"         /* what is declared of a statistic */
+#include "noise/release.h"       /* what a mechanism asks of the door */
 #include "noise/door.h"          /* the one door out, and the record of what left */
 #include "noise/colluding.h"     /* who may pool what they know */
 #include "noise/exact.h"         /* integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian */
@@ -61,9 +63,11 @@
 
 /* The mechanisms: train.h has both variants, kernels.h what is proved. */
 #include "mech/model.h"          /* what training makes */
+#include "mech/listener.h"       /* who looks on while it trains */
 #include "mech/options.h"
 #include "mech/descent.h"
-#include "mech/secure_sum.h"
+#include "mech/secure_sum.h"     /* sums that alone are revealed */
+#include "mech/secure_aggregation.h"
 #include "mech/social.h"         /* trust lists */
 #include "mech/implicit.h"       /* least squares for implicit feedback */
 #include "mech/dpimf/kernels.h"

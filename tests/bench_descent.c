@@ -12,6 +12,7 @@
 #include "mech/gaussmf/train.h"
 #include "mech/hdpmf/train.h"
 #include "mech/privsr/train.h"
+#include "noise/door.h"
 #include "noise/exact.h"
 
 static const struct shape {

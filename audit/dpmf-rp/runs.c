@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mech/dpmf-rp/sum.h"
+#include "noise/door.h"
 
 enum { USERS_MOST = 16 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mech/gaussmf/kernels.h"
+#include "noise/door.h"
 
 static const double least = 1, most = 5, of_others = 3;
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include "mech/dpmf-rp/train.h"
+#include "noise/door.h"
 
 enum { USERS = 6, RATED = 2 };
 

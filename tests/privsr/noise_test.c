@@ -13,6 +13,7 @@
 
 #include "mech/hdpmf/train.h"
 #include "mech/privsr/kernels.h"
+#include "noise/door.h"
 #include "tests/privsr/world.h"
 #include "tests/scale.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include "core/vector.h"
 #include "mech/privsr/train.h"
+#include "noise/door.h"
 #include "peers/peers.h"
 #include "peers/soreg.h"
 
