@@ -68,7 +68,7 @@ static bool take(int letter, struct request *request)
 	case 't': return audit_read_count("run", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
 	case 'p': return audit_read_share("run", "confidence", optarg, &settings->confidence);
 	case 'f': return audit_read_share("run", "family-confidence", optarg, &request->family);
-	case 's': return audit_read_count("run", "seed", optarg, 0, UINT64_MAX, &settings->seed);
+	case 's': return audit_read_count("run", "seed", optarg, 0, INT64_MAX, &settings->seed);
 	case 'w':
 		if (!audit_read_count("run", "jobs", optarg, 1, 64, &jobs))
 			return false;
