@@ -7,6 +7,7 @@
 #include "inputs.h"
 #include "mech/hdpmf/kernels.h"
 #include "mech/privsr/kernels.h"
+#include "noise/noise_share.h"
 #include "vectors/format/number.h"
 
 enum { ROOM = INPUT_COORDINATES };
