@@ -25,6 +25,7 @@
 /* Data. */
 #include "core/catalogue.h"      /* which users and items there are */
 #include "core/ratings.h"        /* sparse ratings by user and by item */
+#include "core/ratings_build.h"  /* the same out of triples */
 #include "core/read.h"           /* ml-100k, ml-1m, csv, triples, trust lists */
 #include "core/subset.h"         /* a part of the ratings */
 #include "core/transpose.h"      /* users and items exchanged */

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/ratings_build.h"
 #include "mech/gaussmf/train.h"
 #include "mech/hdpmf/train.h"
 #include "mech/privsr/train.h"

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
+#include "core/ratings_build.h"
 #include "mech/item_means.h"
 #include "mech/privsr/division.h"
 #include "mech/privsr/train.h"

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "scale.h"
 #include "account/budget_relation.h"
 #include "noise/colluding.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ratings_build.h"
 #include "mech/gaussmf/kernels.h"
 #include "noise/door.h"
 

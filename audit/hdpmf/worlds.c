@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "account/directed.h"
+#include "core/ratings_build.h"
+#include "mech/privsr/scales.h"
 #include "mech/hdpmf/kernels.h"
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"

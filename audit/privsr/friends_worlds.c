@@ -5,7 +5,8 @@
 
 #include "audit/privsr/friends.h"
 
-#include "account/directed.h"
+#include "core/ratings_build.h"
+#include "mech/privsr/scales.h"
 #include "noise/door.h"
 
 static const double rated = 4;

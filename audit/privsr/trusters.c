@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ratings_build.h"
 #include "mech/item_means.h"
 #include "mech/privsr/division.h"
 #include "noise/door.h"

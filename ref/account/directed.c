@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account/directed.h"
 
-#include <math.h>
-
 #include "account/interval.h"
 
-double dpmf_round_up(const struct dpmf_enclosure *x)
-{
-	return mpfr_get_d(x->hi, MPFR_RNDU);
-}
-
-double dpmf_round_down(const struct dpmf_enclosure *x)
-{
-	return mpfr_get_d(x->lo, MPFR_RNDD);
-}
-
-static void range_root(double factor, double min, double max, size_t k, struct dpmf_enclosure *z)
+void dpmf_range_root_enclose(double factor, double min, double max, size_t k, struct dpmf_enclosure *z)
 {
 	struct dpmf_enclosure x;
 
@@ -37,7 +25,7 @@ struct dpmf_between dpmf_range_root(double factor, double min, double max, size_
 	struct dpmf_between between;
 
 	dpmf_enclosure_init(&x);
-	range_root(factor, min, max, k, &x);
+	dpmf_range_root_enclose(factor, min, max, k, &x);
 	between = (struct dpmf_between){ dpmf_round_down(&x), dpmf_round_up(&x) };
 	dpmf_enclosure_clear(&x);
 	return between;
@@ -76,72 +64,4 @@ double dpmf_quotient_above(double x, double y)
 	dpmf_enclosure_clear(&z);
 	dpmf_enclosure_clear(&by);
 	return above;
-}
-
-double dpmf_gaussmf_sigma_above(double min, double max, double clip, double eps_i, double delta)
-{
-	struct dpmf_enclosure z, x;
-	double above;
-
-	dpmf_enclosure_init(&z);
-	dpmf_enclosure_init(&x);
-	dpmf_interval_set_d(&z, 1.25);
-	dpmf_interval_set_d(&x, delta);
-	dpmf_interval_div(&z, &z, &x);
-	dpmf_interval_log(&z, &z);
-	dpmf_interval_mul_ui(&z, &z, 2);
-	dpmf_interval_sqrt(&z, &z);
-	range_root(clip, min, max, 1, &x);
-	dpmf_interval_mul(&z, &z, &x);
-	dpmf_interval_set_d(&x, eps_i);
-	dpmf_interval_div(&z, &z, &x);
-	above = dpmf_round_up(&z);
-	dpmf_enclosure_clear(&z);
-	dpmf_enclosure_clear(&x);
-	return above;
-}
-
-double dpmf_privsr_scale_above(double factor, double min, double max, size_t k, double epsilon, double beta, int other)
-{
-	struct dpmf_enclosure z, x, one;
-	double above;
-
-	dpmf_enclosure_init(&z);
-	dpmf_enclosure_init(&x);
-	dpmf_enclosure_init(&one);
-	range_root(factor, min, max, k, &z);
-	dpmf_interval_set_ui(&one, 1);
-	dpmf_interval_set_d(&x, beta);
-	if (other)
-		dpmf_interval_div(&x, &one, &x);
-	dpmf_interval_add(&x, &x, &one);
-	dpmf_interval_div(&z, &z, &x);
-	dpmf_interval_set_d(&x, epsilon);
-	dpmf_interval_div(&z, &z, &x);
-	above = dpmf_round_up(&z);
-	dpmf_enclosure_clear(&z);
-	dpmf_enclosure_clear(&x);
-	dpmf_enclosure_clear(&one);
-	return above;
-}
-
-struct dpmf_between dpmf_together(double x, double y)
-{
-	struct dpmf_enclosure z, square;
-	struct dpmf_between between;
-
-	dpmf_enclosure_init(&z);
-	dpmf_enclosure_init(&square);
-	dpmf_interval_set_d(&z, x);
-	dpmf_interval_sqr(&z, &z);
-	dpmf_interval_set_d(&square, y);
-	dpmf_interval_sqr(&square, &square);
-	dpmf_interval_add(&z, &z, &square);
-	dpmf_interval_sqrt(&z, &z);
-	between.most = dpmf_round_up(&z);
-	mpfr_mul_d(z.lo, z.lo, x > 0 && y > 0 ? 1 - 0x1p-49 : 1, MPFR_RNDD);
-	between.least = dpmf_round_down(&z);
-	dpmf_enclosure_clear(&z);
-	dpmf_enclosure_clear(&square);
-	return between;
 }

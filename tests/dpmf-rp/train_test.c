@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "core/vector.h"
 #include "mech/dpmf-rp/kernels.h"
 #include "mech/dpmf-rp/schedule.h"

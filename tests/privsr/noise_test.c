@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "mech/hdpmf/train.h"
 #include "mech/privsr/kernels.h"
 #include "noise/door.h"

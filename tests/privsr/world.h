@@ -3,6 +3,7 @@
 #ifndef TESTS_PRIVSR_WORLD_H
 #define TESTS_PRIVSR_WORLD_H
 #include <stdlib.h>
+#include "core/ratings_build.h"
 #include "core/vector.h"
 #include "mech/privsr/train.h"
 #include "noise/door.h"

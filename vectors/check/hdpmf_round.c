@@ -3,6 +3,7 @@
 
 #include "core/vector.h"
 #include "mech/hdpmf/kernels.h"
+#include "noise/noise_share.h"
 #include "round.h"
 #include "vectors/format/number.h"
 

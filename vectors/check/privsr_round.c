@@ -4,6 +4,7 @@
 #include "core/vector.h"
 #include "mech/hdpmf/kernels.h"
 #include "mech/privsr/kernels.h"
+#include "noise/noise_share.h"
 #include "round.h"
 
 enum { ROOM = ROUND_ROOM };

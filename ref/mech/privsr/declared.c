@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "account/directed.h"
+#include "mech/privsr/scales.h"
 
 /* The least scale of any item's noise, and what that one is at most: that of both groups
    together, or of the one group that rated it. */
