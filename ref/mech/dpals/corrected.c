@@ -144,7 +144,9 @@ enum dpmf_status dpmf_dpals_train_corrected(const struct dpmf_ratings *ratings, 
 	struct dpmf_dpals_rounds *r = &c.rounds;
 	enum dpmf_status status = dpmf_dpals_check(options, ratings, error);
 
-	if (status == DPMF_OK)
+	if (status == DPMF_OK && options->steps)
+		c.steps = *options->steps;
+	else if (status == DPMF_OK)
 		status = dpmf_dpals_steps_of(options, &c.steps, error);
 	if (status == DPMF_OK)
 		status = dpmf_dpals_rounds_start(ratings, options, key, door, r, error);

@@ -155,11 +155,11 @@ enum dpmf_status dpmf_dpals_train(const struct dpmf_ratings *ratings, const stru
                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                   struct dpmf_error *error)
 {
-	struct published p = { .profile = NULL };
+	struct published p = { .sigma = options->sigma };
 	struct dpmf_dpals_rounds *r = &p.rounds;
 	enum dpmf_status status = dpmf_dpals_check(options, ratings, error);
 
-	if (status == DPMF_OK)
+	if (status == DPMF_OK && !(p.sigma > 0))
 		status = dpmf_dpals_sigma(options, &p.sigma, error);
 	if (status == DPMF_OK)
 		status = dpmf_dpals_rounds_start(ratings, options, key, door, r, error);

@@ -31,12 +31,20 @@ DPMF_BEGIN
 
 enum { DPMF_DPALS_MOST_FACTORS = 64 };
 
+/* The integers of `corrected`. */
+struct dpmf_dpals_steps {
+	int64_t bound;       /* `bound` has so many steps, and so has half the range of ratings */
+	int64_t half;        /* a row that is there or is empty moves an item's sums by at most 2 half, in the 2-norm */
+	uint64_t p, q;       /* sigma^2 = p / q, in squares of steps */
+};
 struct dpmf_dpals_options {
 	double rating_min, rating_max; /* public */
 	double epsilon, delta;         /* of the whole run */
 	size_t factors, rounds;
 	size_t most;                   /* ratings that a user contributes at most */
 	double lambda, bound;          /* bound: of a user's profile, in the 2-norm */
+	const struct dpmf_dpals_steps *steps; /* corrected: NULL, or what dpmf_dpals_steps_of made of the same options; */
+	double sigma;                         /* published: 0, or what dpmf_dpals_sigma made: for many runs with one calibration */
 	unsigned jobs;
 	struct dpmf_listener listener;
 	const volatile sig_atomic_t *stop; /* not NULL: training ends when it becomes non-zero */
@@ -62,12 +70,6 @@ enum dpmf_status dpmf_dpals_train_corrected(const struct dpmf_ratings *ratings, 
 #define DPMF_DPALS_PUBLISHED_SHARE (1.0 / 2)
 enum { DPMF_DPALS_PRESENT = 2, DPMF_DPALS_REPLACED = 3 }; /* corrected: 2 / 3 */
 
-/* The integers of `corrected`. */
-struct dpmf_dpals_steps {
-	int64_t bound;       /* `bound` has so many steps, and so has half the range of ratings */
-	int64_t half;        /* a row that is there or is empty moves an item's sums by at most 2 half, in the 2-norm */
-	uint64_t p, q;       /* sigma^2 = p / q, in squares of steps */
-};
 /* The finest steps and the least noise for which the whole run keeps epsilon at delta. */
 enum dpmf_status dpmf_dpals_steps_of(const struct dpmf_dpals_options *options, struct dpmf_dpals_steps *steps,
                                      struct dpmf_error *error);
