@@ -43,7 +43,7 @@ b.label { font-size: .8rem; color: var(--soft); font-weight: 600; display: block
 details { margin-top: .5rem; } summary { cursor: pointer; color: var(--soft); font-size: .9rem; }
 details ul { margin: .4rem 0; padding-left: 1.2rem; font-size: .9rem; }
 .choice { position: absolute; opacity: 0; }
-@media (max-width: 34rem) { th, td { padding: .3rem .2rem; font-size: .8rem; } }
+@media (max-width: 34rem) { th, td { padding: .3rem .15rem; font-size: .72rem; } }
 nav { display: flex; flex-wrap: wrap; gap: .4rem; margin: 1rem 0; }
 nav label { border: 1px solid var(--line); border-radius: 1rem; padding: .25rem .8rem; cursor: pointer; background: var(--card); font-size: .9rem; }
 """
@@ -108,7 +108,7 @@ def chooser(claims):
     """Buttons that show one verdict: radio buttons and rules of style, no script. (inputs, style, labels)"""
     found = [status for status in ORDER if any(c["status"] == status for c in claims)]
     inputs = "".join(f'<input class="choice" type="radio" name="show" id="show-{name}"{" checked" if name == "all" else ""}>' for name in ["all", *found])
-    rules = "".join(f"#show-{name}:checked ~ main article:not(.{name}) {{ display: none; }}\n" for name in found)
+    rules = "".join(f"#show-{name}:checked ~ main :is(article:not(.{name}), section:not(:has(> article.{name}))) {{ display: none; }}\n" for name in found)
     rules += "".join(f"#show-{name}:checked ~ main label[for=show-{name}] {{ border-color: var(--ink); font-weight: 600; }}\n"
                      f"#show-{name}:focus-visible ~ main label[for=show-{name}] {{ outline: 2px solid var(--enclosed); }}\n" for name in ["all", *found])
     labels = "".join(f'<label for="show-{name}">{"all" if name == "all" else f"{name}: {explain.VERDICTS[name]}"}</label>' for name in ["all", *found])
