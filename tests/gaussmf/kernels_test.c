@@ -15,6 +15,7 @@
 #include "core/vector.h"
 #include "mech/gaussmf/kernels.h"
 #include "mech/gaussmf/spent.h"
+#include "noise/door.h"
 
 enum { USERS = 40, ITEMS = 25, RATED = 12, CHANGED = 3 * RATED + 2 };
 

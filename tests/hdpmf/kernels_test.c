@@ -11,10 +11,12 @@
 
 #include "account/budget.h"
 #include "core/ratings_build.h"
+#include "core/stream.h"
 #include "core/vector.h"
 #include "eval/predict.h"
 #include "mech/hdpmf/kernels.h"
 #include "mech/hdpmf/train.h"
+#include "noise/door.h"
 #include "noise/textbook.h"
 #include "peers/peers.h"
 
