@@ -11,6 +11,7 @@
 #include "core/vector.h"
 #include "mech/dpimf/corrected.h"
 #include "mech/implicit.h"
+#include "noise/door.h"
 #include "tests/dpimf/world.h"
 
 static struct dpmf_dpimf_options entry_options(enum dpmf_dpimf_scheme scheme, size_t rounds)
