@@ -55,7 +55,7 @@ int main(int argc, char **argv)
 		help(stderr);
 		return (int)DPMF_INPUT;
 	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
 		help(stdout);
 		return finish((int)DPMF_OK);
 	}

@@ -15,6 +15,7 @@
 #include "audit/noise_leak.h"
 #include "noise/exact.h"
 #include "noise/grid.h"
+#include "noise/law/law.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 #include "tests/near.h"

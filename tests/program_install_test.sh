@@ -26,6 +26,9 @@ verdict 'a changed header rebuilds' $?
 
 "${make[@]}" install DESTDIR="$T/dest" PREFIX=/opt/dpmf > ../log 2>&1
 verdict 'make install DESTDIR= PREFIX=' $? "$(tail -n 3 ../log)"
+[ -s "$T/dest/opt/dpmf/share/man/man1/dpmf-train.1" ] && [ -s "$T/dest/opt/dpmf/share/man/man5/dpmf-release.5" ] &&
+	[ -s "$T/dest/opt/dpmf/share/bash-completion/completions/dpmf-audit" ]
+verdict 'the manual pages and the completion are installed' $?
 make help | awk 'length($0) > 120 || NF < 2 { exit 1 }' && [ "$(make help | wc -l)" -ge 13 ]
 verdict 'make help has a line for every target' $?
 contents . | grep -v ' \?\./build' | diff ../before - > ../diff

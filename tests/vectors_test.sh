@@ -84,10 +84,10 @@ ok "verify --json"
 mkdir "$room/flip"
 sed '0,/"value": {"compare": "exact", "value": "[0-9]*[0-8]"}/s/\("value": {"compare": "exact", "value": "[0-9]*\)[0-8]"}/\19"}/' \
 	"$tree/v1/discrete_laplace.json" > "$room/flip/integer.json"
-sed '0,/"scale": {"compare"/{/"scale": {"compare"/s/"hex": "0x1/"hex": "0x0/}' "$tree/v1/dpmf_hdpmf_noise_scale.json" > "$room/flip/hex.json"
-sed '0,/"scale": {"compare"/{/"scale": {"compare"/s/"bits": "4/"bits": "3/}' "$tree/v1/dpmf_hdpmf_noise_scale.json" > "$room/flip/bits.json"
+sed '0,/"scale": {"compare"/{/"scale": {"compare"/s/"hex": "0x1/"hex": "0x0/}' "$tree/v1/hdpmf_noise_scale.json" > "$room/flip/hex.json"
+sed '0,/"scale": {"compare"/{/"scale": {"compare"/s/"bits": "4/"bits": "3/}' "$tree/v1/hdpmf_noise_scale.json" > "$room/flip/bits.json"
 for flip in integer hex bits; do
-	cmp -s "$room/flip/$flip.json" "$tree/v1/discrete_laplace.json" || cmp -s "$room/flip/$flip.json" "$tree/v1/dpmf_hdpmf_noise_scale.json"
+	cmp -s "$room/flip/$flip.json" "$tree/v1/discrete_laplace.json" || cmp -s "$room/flip/$flip.json" "$tree/v1/hdpmf_noise_scale.json"
 	[ $? -ne 0 ] && exits 1 consume c "$room/flip/$flip.json" && exits 1 consume python "$room/flip/$flip.json" &&
 		exits 1 consume js "$room/flip/$flip.json" && says 'test [0-9]* \[Ordinary\]: ' 1 "$vectors" verify --vectors="$tree" "$room/flip/$flip.json"
 	ok "a flipped digit ($flip) is noticed by all four"

@@ -32,6 +32,8 @@ struct request {
 };
 
 static const char usage[] =
+	"dpmf-vectors: golden vectors, and what an implementation elsewhere makes of them\n"
+	"\n"
 	"usage: dpmf-vectors verify [--vectors=DIR] [--json] [FILE ...]\n"
 	"       dpmf-vectors generate --out=DIR\n"
 	"       dpmf-vectors list [--json]\n"
@@ -39,25 +41,27 @@ static const char usage[] =
 	"       dpmf-vectors exec [--algorithm=A ...] [--timeout=S] [--json] [--junit=FILE]\n"
 	"                         [--markdown=FILE] -- COMMAND [ARGUMENT ...]\n"
 	"\n"
-	"verify    validates each FILE against its schema and recomputes every expected\n"
-	"          value by libdpmf; without FILE, all files of the tree and their sums\n"
-	"generate  writes v1/, schema/ and SHA256SUMS into the new folder DIR, from the\n"
-	"          oracles, which share no code with libdpmf; the same bytes every time\n"
-	"list      the algorithms, one file each\n"
-	"explain   one test: its inputs, what is expected, what its flags mean\n"
-	"exec      asks COMMAND every test, one JSON line each on its standard input:\n"
+	"  verify    validates each FILE against its schema and recomputes every expected value by libdpmf;\n"
+	"            without FILE, all files of the tree and their sums\n"
+	"  generate  writes v1/, schema/ and SHA256SUMS into the new folder DIR, from the oracles, which\n"
+	"            share no code with libdpmf; the same bytes every time\n"
+	"  list      the algorithms, one file each\n"
+	"  explain   one test: its inputs, what is expected, what its flags mean\n"
+	"  exec      asks COMMAND every test, one JSON line each on its standard input:\n"
 	"            {\"algorithm\": ..., \"tcId\": ..., \"inputs\": {...}}\n"
-	"          and reads one line for each: {\"outputs\": {...}}, {\"refuse\": \"why\"},\n"
-	"          {\"unsupported\": \"why\"} or {\"error\": \"why\"}; says which output is wrong, how far, and which\n"
-	"          known mistake gives exactly that answer\n"
+	"            and reads one line for each: {\"outputs\": {...}}, {\"refuse\": \"why\"},\n"
+	"            {\"unsupported\": \"why\"} or {\"error\": \"why\"}; says which output is wrong, how far, and\n"
+	"            which known mistake gives exactly that answer\n"
 	"\n"
-	"--vectors=DIR  the folder that holds v1, schema and SHA256SUMS (default: ./vectors,\n"
-	"               then the one beside the program)\n"
-	"--algorithm=A  these algorithms alone; may be given more than once\n"
-	"--timeout=S    seconds for one answer of COMMAND (default: 60)\n"
-	"--junit=FILE, --markdown=FILE  the report for a continuous integration, new files\n"
-	"--json         one JSON document on standard output\n"
-	"--help, --version\n"
+	"  --vectors=DIR    the folder that holds v1, schema and SHA256SUMS (default: ./vectors, then the one\n"
+	"                   beside the program)\n"
+	"  --out=DIR        where generate writes; must not exist\n"
+	"  --algorithm=A    these algorithms alone; may be given more than once\n"
+	"  --timeout=S      seconds for one answer of COMMAND (default: 60)\n"
+	"  --junit=FILE     the results for the programs that collect those of a CI; must not exist\n"
+	"  --markdown=FILE  the results for a CI's summary; must not exist\n"
+	"  --json           one JSON document on standard output\n"
+	"  --version        the version\n"
 	"\n"
 	"exit: 0 all as expected, 1 a mismatch, 2 wrong usage or input, 3 anything else\n";
 
@@ -216,10 +220,20 @@ static bool is_for_exec(const struct request *r)
 	return r->algorithms > 0 || r->timeout > 0 || r->junit != NULL || r->markdown != NULL;
 }
 
+static enum dpmf_status say(const char *text)
+{
+	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
+		return DPMF_OK;
+	fputs("dpmf-vectors: the answer cannot be written to standard output\n", stderr);
+	return DPMF_FAILED;
+}
+
 static enum dpmf_status command(struct request *r, int count, char **word, struct dpmf_error *error)
 {
 	const char *name = count > 0 ? word[0] : "";
 
+	if (strcmp(name, "help") == 0)
+		return say(usage);
 	r->file = word + 1;
 	r->files = count > 0 ? (size_t)count - 1 : 0;
 	if (strcmp(name, "exec") == 0 && r->files > 0 && r->out == NULL)
@@ -278,14 +292,6 @@ static bool take_option(struct request *r, int option, struct dpmf_error *error)
 		dpmf_fail(error, DPMF_INPUT, "see dpmf-vectors --help");
 		return false;
 	}
-}
-
-static enum dpmf_status say(const char *text)
-{
-	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
-		return DPMF_OK;
-	fputs("dpmf-vectors: the answer cannot be written to standard output\n", stderr);
-	return DPMF_FAILED;
 }
 
 int main(int count, char **word)

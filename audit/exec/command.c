@@ -24,8 +24,9 @@ static const char usage[] =
 	"                   that a true claim is called violated is at most 1 - C, whenever it stops\n"
 	"  --seed=S         default 1; the order of requests, and the seeds that CMD is given, follow from it\n"
 	"  --timeout=SEC    for one answer, default 60\n"
-	"  --html=FILE      a page; --junit=FILE for the programs that collect results of a CI; --markdown=FILE for its\n"
-	"                   summary; none of them may exist\n"
+	"  --html=FILE      a page; must not exist\n"
+	"  --junit=FILE     the result for the programs that collect those of a CI; must not exist\n"
+	"  --markdown=FILE  the result for a CI's summary; must not exist\n"
 	"  --json           one JSON document on stdout\n\n"
 	"CMD reads requests on its standard input, one a line, `sample W COUNT SEED` (W is 0 or 1), answers with COUNT\n"
 	"lines of K fields each, separated by blanks, flushes, and ends at end of file. A field is a number (decimal or C99\n"
@@ -79,7 +80,7 @@ static bool take(int letter, struct request *request)
 	case 'c': return audit_read_share("exec", "confidence", optarg, &settings->confidence);
 	case 'k': return audit_read_count("exec", "dims", optarg, 1, 64, &request->dims);
 	case 'a': return read_law(optarg, &settings->curve);
-	case 's': return audit_read_count("exec", "seed", optarg, 0, UINT64_MAX, &settings->seed);
+	case 's': return audit_read_count("exec", "seed", optarg, 0, INT64_MAX, &settings->seed);
 	case 'o': return audit_read_count("exec", "timeout", optarg, 1, 86400, &request->timeout);
 	case 'p': request->files.html = optarg; return true;
 	case 'x': request->files.junit = optarg; return true;
@@ -206,7 +207,7 @@ static enum dpmf_status judge(const struct request *request, const struct audit_
 
 static enum dpmf_status print(struct request *request, const struct audit_result *result, const char *name, struct dpmf_error *error)
 {
-	enum dpmf_status status = audit_files_write(&request->files, result, 1, request->settings.confidence, error);
+	enum dpmf_status status = audit_files_write(&request->files, result, 1, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -17,6 +17,8 @@
 #include "dpmf.h"
 
 static const char usage[] =
+	"dpmf-rng: TestU01 on the random stream\n"
+	"\n"
 	"usage: dpmf-rng [--battery=small|crush|big] [--seed=S] [--json]\n"
 	"\n"
 	"Runs a battery of TestU01 on the seeded stream, both 32-bit halves of each word.\n"

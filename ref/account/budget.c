@@ -6,6 +6,7 @@
 #include "account/charge.h"
 #include "account/interval.h"
 #include "account/sampling.h"
+#include "noise/law/law.h"
 
 void dpmf_budget_init(struct dpmf_budget *budget)
 {
@@ -20,8 +21,9 @@ void dpmf_budget_clear(struct dpmf_budget *budget)
 
 static bool on_steps(const struct dpmf_entry *entry)
 {
-	return entry->law == DPMF_LAPLACE_SHARES || entry->law == DPMF_DISCRETE_LAPLACE ||
-	       entry->law == DPMF_RANDOMIZED_RESPONSE;
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+
+	return law && law->unit == DPMF_STEPS;
 }
 
 /* What the cost is at least has the least sensitivity and the largest scale, where these are no doubles. */
@@ -82,8 +84,9 @@ enum dpmf_status dpmf_entry_cost(const struct dpmf_entry *entry, struct dpmf_enc
 
 static bool is_laplace(const struct dpmf_entry *entry)
 {
-	return entry->norm == DPMF_L1 &&
-	       (entry->law == DPMF_MIXTURE_SHARES || entry->law == DPMF_LAPLACE || on_steps(entry));
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+
+	return entry->norm == DPMF_L1 && law && law->charged == DPMF_CHARGED_LAPLACE;
 }
 
 static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)

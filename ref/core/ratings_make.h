@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Beyond ratings.h: for readers, and for code that fills the rows itself. */
+/* Beyond ratings_build.h: for readers, and for code that fills the rows itself. */
 #ifndef DPMF_CORE_RATINGS_MAKE_H
 #define DPMF_CORE_RATINGS_MAKE_H
 #include "core/catalogue.h"
-#include "core/ratings.h"
+#include "core/ratings_build.h"
 
 struct dpmf_triples {
 	const struct dpmf_triple *triple;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dpmf guarantee: what a release promises, made again from its record; and what several releases of the same data
    promise together. */
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,38 +117,39 @@ static enum dpmf_status tell(char **path, size_t count, bool json, struct total 
 	return status == DPMF_OK && !total->holds ? DPMF_NO : status;
 }
 
-enum dpmf_status tool_guarantee(int argc, char **argv)
+static enum dpmf_status add_up(char **path, size_t count, bool json, struct dpmf_error *error)
 {
-	struct dpmf_error error = { "" };
 	struct total total = { .holds = true };
 	enum dpmf_status status;
-	bool json = false;
-	size_t count = 0;
 
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--help") == 0) {
-			help();
-			return DPMF_OK;
-		}
-		if (strcmp(argv[i], "--json") == 0) {
-			json = true;
-		} else if (argv[i][0] == '-') {
-			dpmf_fail(&error, DPMF_INPUT, "\"%s\" is not an option", argv[i]);
-			return tool_complain("guarantee", &error, DPMF_INPUT);
-		} else {
-			argv[1 + count++] = argv[i];
-		}
-	}
-	if (count == 0) {
-		dpmf_fail(&error, DPMF_INPUT, "no folder is named: give one that dpmf train --out has written");
-		return tool_complain("guarantee", &error, DPMF_INPUT);
-	}
 	dpmf_enclosure_init(&total.epsilon);
 	dpmf_enclosure_init(&total.delta);
 	dpmf_enclosure_set(&total.epsilon, 0);
 	dpmf_enclosure_set(&total.delta, 0);
-	status = tell(argv + 1, count, json, &total, &error);
+	status = tell(path, count, json, &total, error);
 	dpmf_enclosure_clear(&total.epsilon);
 	dpmf_enclosure_clear(&total.delta);
+	return status;
+}
+
+enum dpmf_status tool_guarantee(int argc, char **argv)
+{
+	static const struct option known[] = { { "json", no_argument, NULL, 'j' }, { "help", no_argument, NULL, 'h' }, { 0 } };
+	struct dpmf_error error = { "" };
+	enum dpmf_status status = DPMF_OK;
+	bool json = false;
+	int letter;
+
+	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		if (letter == 'h')
+			return help(), DPMF_OK;
+		if (letter != 'j')
+			status = dpmf_fail(&error, DPMF_INPUT, "an option was not understood");
+		json = true;
+	}
+	if (status == DPMF_OK && optind == argc)
+		status = dpmf_fail(&error, DPMF_INPUT, "no folder is named: give one that dpmf train --out has written");
+	if (status == DPMF_OK)
+		status = add_up(argv + optind, (size_t)(argc - optind), json, &error);
 	return status == DPMF_OK || status == DPMF_NO ? status : tool_complain("guarantee", &error, status);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dpmf list: what there is to train, from the descriptors. */
+#include <getopt.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@ static void help(void)
 	puts("usage: dpmf list [--json]\n\n"
 	     "Lists the mechanisms and the baselines: what they are, their variants, and what the ledger of the papers'\n"
 	     "claims (proofs/claims.json) says of each.\n\n"
-	     "  --json   one JSON document on stdout, with every option of each\n"
+	     "  --json   one JSON document on stdout, with every option of each, and those that all take\n"
 	     "  --help   this\n\n"
 	     "example:\n"
 	     "  dpmf list");
@@ -44,16 +46,32 @@ static void print_all(void)
 	}
 }
 
-static json_t *options_json(const struct train_mech *mech)
+/* null where any value may stand, else those that may. */
+static json_t *choices_json(const struct train_option *option)
+{
+	json_t *choices;
+
+	if (option->kind == TRAIN_YES_NO)
+		return json_pack("[s, s]", "yes", "no");
+	if (!option->choices)
+		return json_null();
+	choices = json_array();
+	for (const char *const *choice = option->choices; *choice; choice++)
+		json_array_append_new(choices, json_string(*choice));
+	return choices;
+}
+
+static json_t *options_json(const struct train_use *uses, size_t count)
 {
 	json_t *options = json_array();
 
-	for (size_t i = 0; i < mech->uses; i++) {
-		const struct train_use *use = &mech->use[i];
+	for (size_t i = 0; i < count; i++) {
+		const struct train_use *use = &uses[i];
 		const struct train_option *option = &train_option[use->id];
 
-		json_array_append_new(options, json_pack("{s:s, s:s?, s:s, s:s?, s:s}", "name", option->name, "value", option->value, "what", option->what,
-		                                         "default", use->shown ? use->shown : use->preset, "variants",
+		json_array_append_new(options, json_pack("{s:s, s:s?, s:o, s:s, s:s?, s:s}", "name", option->name, "value", option->value,
+		                                         "choices", choices_json(option), "what", option->what, "default",
+		                                         use->shown ? use->shown : use->preset, "variants",
 		                                         use->where == TRAIN_BOTH ? "all" : use->where == TRAIN_CORRECTED ? "corrected" : "published"));
 	}
 	return options;
@@ -66,7 +84,7 @@ static json_t *mech_json(const struct train_mech *mech)
 	                                   : json_null();
 
 	return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", mech->name, "what", mech->what, "trained_on", mech->ranking ? "interactions" : "ratings",
-	                 "variants", variants, "options", options_json(mech));
+	                 "variants", variants, "options", options_json(mech->use, mech->uses));
 }
 
 static enum dpmf_status print_json(struct dpmf_error *error)
@@ -75,21 +93,30 @@ static enum dpmf_status print_json(struct dpmf_error *error)
 
 	for (size_t i = 0; train_mech_at(i); i++)
 		json_array_append_new(all, mech_json(train_mech_at(i)));
-	return train_write_json(stdout, json_pack("{s:s, s:i, s:o}", "format", "dpmf-list", "version", 1, "mechanisms", all), error);
+	return train_write_json(stdout, json_pack("{s:s, s:i, s:o, s:o}", "format", "dpmf-list", "version", 1, "mechanisms", all, "options",
+	                                          options_json(train_common_use, train_common_uses)), error);
 }
 
 enum dpmf_status tool_list(int argc, char **argv)
 {
+	static const struct option known[] = { { "json", no_argument, NULL, 'j' }, { "help", no_argument, NULL, 'h' }, { 0 } };
 	struct dpmf_error error = { "" };
 	enum dpmf_status status = DPMF_OK;
+	bool json = false;
+	int letter;
 
-	if (argc == 2 && strcmp(argv[1], "--help") == 0)
-		help();
-	else if (argc == 2 && strcmp(argv[1], "--json") == 0)
+	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		if (letter == 'h')
+			return help(), DPMF_OK;
+		if (letter != 'j')
+			status = dpmf_fail(&error, DPMF_INPUT, "an option was not understood");
+		json = true;
+	}
+	if (status == DPMF_OK && optind < argc)
+		status = dpmf_fail(&error, DPMF_INPUT, "\"%s\" is not an option", argv[optind]);
+	if (status == DPMF_OK && json)
 		status = print_json(&error);
-	else if (argc == 1)
+	else if (status == DPMF_OK)
 		print_all();
-	else
-		status = dpmf_fail(&error, DPMF_INPUT, "\"%s\" is not an option", argv[1]);
 	return status == DPMF_OK ? status : tool_complain("list", &error, status);
 }

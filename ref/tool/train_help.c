@@ -82,11 +82,14 @@ static void print_example(const struct train_mech *mech)
 
 static void help_of(const struct train_mech *mech)
 {
+	char head[32];
+
 	printf("usage: dpmf train --mech=%s %s--ratings=FILE [OPTION ...]\n\n", mech->name, mech->corrected ? "--variant=published|corrected " : "");
-	tool_wrap(stdout, mech->name, 12, mech->what);
+	snprintf(head, sizeof head, "  %s", mech->name);
+	tool_wrap(stdout, head, 13, mech->what);
 	if (mech->corrected) {
-		tool_wrap(stdout, "published", 12, mech->published);
-		tool_wrap(stdout, "corrected", 12, mech->corrected);
+		tool_wrap(stdout, "  published", 13, mech->published);
+		tool_wrap(stdout, "  corrected", 13, mech->corrected);
 	}
 	puts("\nwhat it reads:");
 	print_common(mech, true);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "core/transpose.h"
 #include "core/vector.h"
 #include "mech/dpimf/party.h"

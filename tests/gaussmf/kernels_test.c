@@ -11,6 +11,7 @@
 
 #include "account/gaussmf.h"
 #include "account/budget.h"
+#include "core/ratings_build.h"
 #include "core/vector.h"
 #include "mech/gaussmf/kernels.h"
 #include "mech/gaussmf/spent.h"

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "account/budget.h"
+#include "core/ratings_build.h"
 #include "core/vector.h"
 #include "eval/predict.h"
 #include "mech/hdpmf/kernels.h"

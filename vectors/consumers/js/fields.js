@@ -167,6 +167,10 @@ module.exports =
  "gaussian_delta": {"inputs": {"mu": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "gaussian_epsilon": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
  "gaussian_mu": {"inputs": {"epsilon": "double", "delta": "double"}, "outputs": {"mu": "double"}},
+ "gaussian_share": {
+  "inputs": {"p": "integer", "q": "integer", "of": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
  "gaussmf_clip": {"inputs": {"x": "doubles", "clip": "double"}, "outputs": {"norm": "double", "clipped": "doubles"}},
  "gaussmf_contribute": {
   "inputs": {"rating_steps": "integer", "outer": "integers", "sum": "integers"},
