@@ -6,8 +6,13 @@ parameters, long files, and what a reader of one mechanism opens.
     python3 -B tests/house.py closure M   prints what a reader of ref/mech/M opens, file by file
 
 The exit status is 1 if a limit is exceeded. A reader of a mechanism opens its own .c files, the
-headers that these include, the headers that those include, and beside each header of ref/ the .c
-of the same name, with what that includes in turn.
+headers that these include, the headers that those include, and beside each header the .c of the
+same name, with what that includes in turn. Descriptors do not count: they are what the program
+dpmf has to know of a mechanism, and speak of options and texts. Two files stop such a reading:
+noise/release.h has what a mechanism asks of the door, and mech/secure_sum.h what it asks of secure
+aggregation; both are read as contracts. So that nothing hides behind a file's name, the last
+column is all of ref/ that is behind the headers: beside each of them every .c that defines one of
+its functions, whatever that .c is called.
 """
 import os
 import re
@@ -125,9 +130,21 @@ def includes(path):
                 break
 
 
-def closure(mechanism):
+def beside(path):
+    """The .c of the same name."""
+    return [path[:-2] + ".c"] if os.path.exists(path[:-2] + ".c") else []
+
+
+def defined():
+    """Where each function of ref/ that begins with dpmf_ is defined."""
+    return {name: path for path in sources() if path.startswith("ref/") and path.endswith(".c")
+            for name, _, lines, _ in functions(path) if lines and name.startswith("dpmf_")}
+
+
+def closure(mechanism, sources_of=beside):
+    """The files that are opened, and their lines; sources_of(header) are the .c that stand for it."""
     folder = os.path.join("ref/mech", mechanism)
-    waiting = [os.path.join(folder, f) for f in sorted(os.listdir(folder)) if f.endswith(".c")]
+    waiting = [os.path.join(folder, f) for f in sorted(os.listdir(folder)) if f.endswith(".c") and not f.startswith("descriptor")]
     opened = {}
     while waiting:
         path = waiting.pop()
@@ -135,20 +152,24 @@ def closure(mechanism):
             continue
         opened[path] = read(path).count("\n")
         waiting += includes(path)
-        if path.endswith(".h") and os.path.exists(path[:-2] + ".c"):
-            waiting.append(path[:-2] + ".c")
+        if path.endswith(".h"):
+            waiting += sources_of(path)
     return opened
 
 
 def measure_mechanisms():
-    print("what a reader of a mechanism opens")
+    where = defined()
+    behind = lambda header: sorted({where[name] for name, *_ in functions(header) if name in where})
+    print("what a reader of a mechanism opens, and all that is behind it")
     for name in sorted(os.listdir("ref/mech")):
         if not os.path.isdir(os.path.join("ref/mech", name)):
             continue
         opened = closure(name)
         lines, limit = sum(opened.values()), LINES_OF_A_MECHANISM.get(name)
         headers = [p for p in opened if p.endswith(".h")]
-        print(f"  {lines:5} lines in {len(opened):3} files ({sum(opened[p] for p in headers)} in {len(headers)} headers)  {name}")
+        everything = closure(name, behind)
+        print(f"  {lines:5} lines in {len(opened):3} files, {sum(opened[p] for p in headers):4} of them in {len(headers):2} headers; "
+              f"{sum(everything.values()):5} in {len(everything):3} behind  {name}")
         if limit and lines > limit:
             found(f"a reader opens more than {limit} lines", [f"ref/mech/{name}"])
 
