@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "audit/classics.h"
+#include "audit/classics/calibrated.h"
 #include "audit/commands.h"
 #include "audit/progress.h"
 #include "tool/wrap.h"

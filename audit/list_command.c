@@ -34,7 +34,7 @@ static json_t *describe(const struct audit_case *one)
 
 static int print_json(const struct audit_selection *cases)
 {
-	json_t *array = json_array(), *document = json_pack("{s:o}", "cases", array);
+	json_t *array = json_array(), *document = json_pack("{s:s, s:i, s:o}", "format", "dpmf-audit-list", "version", 1, "cases", array);
 	int failed = !document;
 
 	for (size_t i = 0; i < cases->count && !failed; i++)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "audit/replay.h"
+#include "core/ratings_build.h"
 #include "noise/exact.h"
 #include "noise/textbook.h"
 

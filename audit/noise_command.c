@@ -192,7 +192,7 @@ static enum dpmf_status run_json(const struct options *options, struct dpmf_erro
 	enum dpmf_status status = rows && leaks ? run(options, rows, leaks, error) : out_of_memory(error);
 
 	if (status <= DPMF_NO) {
-		whole = json_pack("{s:O, s:O, s:f, s:I, s:b}", "samplers", rows, "leaks", leaks, "level", NOISE_FIT_LEVEL,
+		whole = json_pack("{s:s, s:i, s:O, s:O, s:f, s:I, s:b}", "format", "dpmf-audit-noise", "version", 1, "samplers", rows, "leaks", leaks, "level", NOISE_FIT_LEVEL,
 		                  "seed", (json_int_t)options->seed, "passed", status == DPMF_OK);
 		if (!whole)
 			status = out_of_memory(error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every sampler against the law that it names: chi-square over MPFR masses.
-   A sampler passes when p > 10^-6; the 38 rows of the table that are sound all
-   pass with a probability of at least 1 - 3.8 10^-5, were p exactly uniform. */
+   A sampler passes when p > 10^-6: each sound row of the table does with a
+   probability of 1 - 10^-6, were p exactly uniform. */
 #ifndef DPMF_AUDIT_NOISE_FIT_H
 #define DPMF_AUDIT_NOISE_FIT_H
 #include <stdbool.h>
@@ -20,6 +20,7 @@ typedef double noise_draw(struct dpmf_stream *s, const struct masses *given);
 struct noise_row {
 	const char *sampler;
 	noise_draw *draw;
+	enum dpmf_law of;    /* the door's law that this is; DPMF_NO_NOISE: what laws are made of */
 	struct masses law;   /* what it is held against */
 	struct masses given; /* what it is called with; all zero: the same */
 	bool control;        /* a planted error, which must be rejected */

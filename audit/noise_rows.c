@@ -2,8 +2,6 @@
 /* The samplers of ref/noise, with the parameters that they are tried at. */
 #include "noise_fit.h"
 
-#include <string.h>
-
 #include "noise/exact.h"
 #include "noise/law/law.h"
 #include "noise/shares.h"
@@ -36,6 +34,7 @@ DRAW(normal, DPMF_NORMAL)
 DRAW(discrete_laplace, DPMF_DISCRETE_LAPLACE)
 DRAW(discrete_gaussian, DPMF_DISCRETE_GAUSSIAN)
 DRAW(laplace_share, DPMF_LAPLACE_SHARES)
+DRAW(gaussian_share, DPMF_GAUSSIAN_SHARES)
 DRAW(poisson_binomial, DPMF_POISSON_BINOMIAL)
 DRAW(randomized_response, DPMF_RANDOMIZED_RESPONSE)
 
@@ -100,6 +99,15 @@ static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
 	return (double)sum;
 }
 
+static double sum_of_gaussian_shares(struct dpmf_stream *s, const struct masses *m)
+{
+	double sum = 0;
+
+	for (uint64_t i = 0; i < m->parties; i++)
+		sum += gaussian_share(s, m);
+	return sum;
+}
+
 #define SCALE(name, b) { .law = MASSES_##name, .scale = (b) }
 #define RATIO(name, a, b) { .law = MASSES_##name, .p = (a), .q = (b) }
 #define PARTY(name, a, b, n) { .law = MASSES_##name, .p = (a), .q = (b), .parties = (n) }
@@ -109,10 +117,10 @@ static double sum_of_shares(struct dpmf_stream *s, const struct masses *m)
 const struct noise_row noise_rows[] = {
 	{ "textbook uniform", uniform, .law = SCALE(UNIFORM, 1) },
 	{ "textbook exponential", exponential, .law = SCALE(EXPONENTIAL, 1) },
-	{ "textbook normal", normal, .law = SCALE(NORMAL, 1) },
-	{ "textbook laplace", laplace, .law = SCALE(LAPLACE, 2.5) },
+	{ "textbook normal", normal, .of = DPMF_NORMAL, .law = SCALE(NORMAL, 1) },
+	{ "textbook laplace", laplace, .of = DPMF_LAPLACE, .law = SCALE(LAPLACE, 2.5) },
 	{ "exponential-normal mixture", mixture, .law = SCALE(LAPLACE, 2.5) },
-	{ "sum of mixture shares", sum_of_mixture_shares, .law = { .law = MASSES_LAPLACE, .scale = 2.5, .parties = 4 } },
+	{ "sum of mixture shares", sum_of_mixture_shares, .of = DPMF_MIXTURE_SHARES, .law = { .law = MASSES_LAPLACE, .scale = 2.5, .parties = 4 } },
 	{ "uniform below q", uniform_below, .law = RATIO(UNIFORM_BELOW, 0, 10) },
 	{ "uniform below q", uniform_below, .law = RATIO(UNIFORM_BELOW, 0, UINT64_C(3) << 62) },
 	{ "bernoulli", bernoulli, .law = RATIO(BERNOULLI, 3, 7) },
@@ -121,33 +129,36 @@ const struct noise_row noise_rows[] = {
 	{ "geometric", geometric, .law = RATIO(GEOMETRIC, 1, 1) },
 	{ "geometric", geometric, .law = RATIO(GEOMETRIC, 3, 2) },
 	{ "geometric", geometric, .law = RATIO(GEOMETRIC, 1, 1000) },
-	{ "discrete laplace", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 7, 3) },
-	{ "discrete laplace", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 1, 1) },
-	{ "discrete laplace", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 2, 25) },
-	{ "discrete laplace", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 1, 1 << 20) },
-	{ "discrete gaussian", discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 1, 4) },
-	{ "discrete gaussian", discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 36, 100) },
-	{ "discrete gaussian", discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 1, 1) },
-	{ "discrete gaussian", discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 12345, 7) },
-	{ "discrete gaussian", discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 1000000, 1) },
+	{ "discrete laplace", discrete_laplace, .of = DPMF_DISCRETE_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 7, 3) },
+	{ "discrete laplace", discrete_laplace, .of = DPMF_DISCRETE_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 1, 1) },
+	{ "discrete laplace", discrete_laplace, .of = DPMF_DISCRETE_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 2, 25) },
+	{ "discrete laplace", discrete_laplace, .of = DPMF_DISCRETE_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 1, 1 << 20) },
+	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 1, 4) },
+	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 36, 100) },
+	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 1, 1) },
+	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 12345, 7) },
+	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 1000000, 1) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 1) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 2) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 3) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 10) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 1000) },
 	{ "polya", polya, .law = PART(POLYA, 1, 10, 2, 3) },
-	{ "laplace share", laplace_share, .law = PARTY(LAPLACE_SHARE, 1, 10, 3) },
-	{ "laplace share", laplace_share, .law = PARTY(LAPLACE_SHARE, 1, 10, 100) },
-	{ "laplace share", laplace_share, .law = PART(LAPLACE_SHARE, 1, 10, 4, 10) },
+	{ "laplace share", laplace_share, .of = DPMF_LAPLACE_SHARES, .law = PARTY(LAPLACE_SHARE, 1, 10, 3) },
+	{ "laplace share", laplace_share, .of = DPMF_LAPLACE_SHARES, .law = PARTY(LAPLACE_SHARE, 1, 10, 100) },
+	{ "laplace share", laplace_share, .of = DPMF_LAPLACE_SHARES, .law = PART(LAPLACE_SHARE, 1, 10, 4, 10) },
 	{ "sum of unequal shares", sum_of_unequal_shares, .law = RATIO(DISCRETE_LAPLACE, 1, 10), .per = 2 },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 3) },
 	{ "sum of laplace shares", sum_of_shares, .law = PARTY(DISCRETE_LAPLACE, 1, 10, 10), .per = 5 },
-	{ "poisson binomial", poisson_binomial, .law = WITH_X(BINOMIAL, 1 << 14, 7, 1 << 24), .per = 2 },
-	{ "poisson binomial", poisson_binomial, .law = WITH_X(BINOMIAL, 4321, 64, -7654321), .per = 16 },
-	{ "poisson binomial", poisson_binomial, .law = WITH_X(BINOMIAL, 1, 1, 0) },
-	{ "randomized response", randomized_response, .law = WITH_X(FLIPPED, 1, 1, 0) },
-	{ "randomized response", randomized_response, .law = WITH_X(FLIPPED, 7, 2, 1) },
-	{ "randomized response", randomized_response, .law = WITH_X(FLIPPED, 1, 1000, 1) },
+	{ "gaussian share", gaussian_share, .of = DPMF_GAUSSIAN_SHARES, .law = RATIO(DISCRETE_GAUSSIAN, 1000, 3 * 20),
+	  .given = PARTY(DISCRETE_GAUSSIAN, 1000, 3, 20) },
+	{ "sum of gaussian shares", sum_of_gaussian_shares, .law = PARTY(DISCRETE_GAUSSIAN, 1000, 3, 20), .per = 10 },
+	{ "poisson binomial", poisson_binomial, .of = DPMF_POISSON_BINOMIAL, .law = WITH_X(BINOMIAL, 1 << 14, 7, 1 << 24), .per = 2 },
+	{ "poisson binomial", poisson_binomial, .of = DPMF_POISSON_BINOMIAL, .law = WITH_X(BINOMIAL, 4321, 64, -7654321), .per = 16 },
+	{ "poisson binomial", poisson_binomial, .of = DPMF_POISSON_BINOMIAL, .law = WITH_X(BINOMIAL, 1, 1, 0) },
+	{ "randomized response", randomized_response, .of = DPMF_RANDOMIZED_RESPONSE, .law = WITH_X(FLIPPED, 1, 1, 0) },
+	{ "randomized response", randomized_response, .of = DPMF_RANDOMIZED_RESPONSE, .law = WITH_X(FLIPPED, 7, 2, 1) },
+	{ "randomized response", randomized_response, .of = DPMF_RANDOMIZED_RESPONSE, .law = WITH_X(FLIPPED, 1, 1000, 1) },
 	{ "control: scale 1 % too small", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 100, 1010),
 	  .given = RATIO(DISCRETE_LAPLACE, 100, 1000), .control = true, .least = 4000000 },
 };
@@ -156,30 +167,16 @@ const size_t noise_rows_count = sizeof noise_rows / sizeof *noise_rows;
 
 const char *noise_sampler_of(enum dpmf_law law)
 {
-	switch (law) { /* without default: a law that is missing here does not compile */
-	case DPMF_NO_NOISE: return NULL;
-	case DPMF_MIXTURE_SHARES: return "sum of mixture shares";
-	case DPMF_LAPLACE_SHARES: return "laplace share";
-	case DPMF_NORMAL: return "textbook normal";
-	case DPMF_DISCRETE_GAUSSIAN: return "discrete gaussian";
-	case DPMF_LAPLACE: return "textbook laplace";
-	case DPMF_DISCRETE_LAPLACE: return "discrete laplace";
-	case DPMF_POISSON_BINOMIAL: return "poisson binomial";
-	case DPMF_RANDOMIZED_RESPONSE: return "randomized response";
-	}
+	for (size_t i = 0; i < noise_rows_count; i++)
+		if (!noise_rows[i].control && noise_rows[i].of == law && law != DPMF_NO_NOISE)
+			return noise_rows[i].sampler;
 	return NULL;
 }
 
 bool noise_rows_complete(void)
 {
-	for (enum dpmf_law law = 0; (int)law < DPMF_LAWS; law++) {
-		const char *sampler = noise_sampler_of(law);
-		bool found = sampler == NULL;
-
-		for (size_t i = 0; i < noise_rows_count; i++)
-			found = found || (!noise_rows[i].control && strcmp(noise_rows[i].sampler, sampler) == 0);
-		if (!found)
+	for (enum dpmf_law law = 0; (int)law < DPMF_LAWS; law++)
+		if (law != DPMF_NO_NOISE && !noise_sampler_of(law))
 			return false;
-	}
 	return true;
 }

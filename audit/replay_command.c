@@ -110,7 +110,7 @@ static json_t *describe(const struct audit_targets_request *request, const struc
 
 static enum dpmf_status print_json(const struct audit_targets_request *request, const struct results *results, struct dpmf_error *error)
 {
-	json_t *array = json_array(), *document = json_pack("{s:o}", "replays", array);
+	json_t *array = json_array(), *document = json_pack("{s:s, s:i, s:o}", "format", "dpmf-audit-replay", "version", 1, "replays", array);
 	int failed = !document;
 
 	for (size_t i = 0; i < results->count && !failed; i++)

@@ -69,7 +69,7 @@ static bool take(int letter, struct request *request)
 	case 't': return audit_read_count("run", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
 	case 'p': return audit_read_share("run", "confidence", optarg, &settings->confidence);
 	case 'f': return audit_read_share("run", "family-confidence", optarg, &request->family);
-	case 's': return audit_read_count("run", "seed", optarg, 0, UINT64_MAX, &settings->seed);
+	case 's': return audit_read_count("run", "seed", optarg, 0, INT64_MAX, &settings->seed);
 	case 'w':
 		if (!audit_read_count("run", "jobs", optarg, 1, 64, &jobs))
 			return false;
@@ -166,7 +166,7 @@ static enum dpmf_status run_all(const struct request *request, const struct audi
 
 static enum dpmf_status report(struct request *request, const struct audit_result *results, size_t count, struct dpmf_error *error)
 {
-	enum dpmf_status status = audit_files_write(&request->files, results, count, request->settings.confidence, error);
+	enum dpmf_status status = audit_files_write(&request->files, results, count, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -6,6 +6,7 @@
 
 #include "audit/passages.h"
 #include "audit/sensitivity.h"
+#include "core/ratings_build.h"
 
 static enum dpmf_status build(const struct audit_instance *one, int world, struct dpmf_ratings *ratings,
                               struct dpmf_error *error)

@@ -156,7 +156,7 @@ static json_t *describe(const struct audit_sensitivity *one, bool mutants)
 enum dpmf_status audit_sensitivity_print_json(FILE *out, const struct audit_sensitivity *results, size_t count,
                                               bool mutants, struct dpmf_error *error)
 {
-	json_t *array = json_array(), *document = json_pack("{s:o}", "sensitivities", array);
+	json_t *array = json_array(), *document = json_pack("{s:s, s:i, s:o}", "format", "dpmf-audit-sensitivity", "version", 1, "sensitivities", array);
 	int failed = !document;
 
 	for (size_t i = 0; i < count && !failed; i++)

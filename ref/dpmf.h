@@ -25,6 +25,7 @@
 /* Data. */
 #include "core/catalogue.h"      /* which users and items there are */
 #include "core/ratings.h"        /* sparse ratings by user and by item */
+#include "core/ratings_build.h"  /* the same out of triples */
 #include "core/read.h"           /* ml-100k, ml-1m, csv, triples, trust lists */
 #include "core/subset.h"         /* a part of the ratings */
 #include "core/transpose.h"      /* users and items exchanged */
@@ -33,10 +34,13 @@
 #include "eval/synth.h"          /* synthetic data */
 
 /* Noise. */
+#include "noise/entry.h"         /* what is declared of a statistic */
+#include "noise/release.h"       /* what a mechanism asks of the door */
 #include "noise/door.h"          /* the one door out, and the record of what left */
 #include "noise/colluding.h"     /* who may pool what they know */
 #include "noise/exact.h"         /* integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian */
 #include "noise/shares.h"        /* a party's share of the discrete Laplace law */
+#include "noise/gaussian_share.h" /* and of the discrete Gaussian law */
 #include "noise/grid.h"          /* the power-of-two grid */
 #include "noise/flip.h"          /* randomized response */
 #include "noise/pbm.h"           /* the scalar Poisson binomial mechanism */
@@ -60,11 +64,15 @@
 
 /* The mechanisms: train.h has both variants, kernels.h what is proved. */
 #include "mech/model.h"          /* what training makes */
+#include "mech/listener.h"       /* who looks on while it trains */
 #include "mech/options.h"
 #include "mech/descent.h"
-#include "mech/secure_sum.h"
+#include "mech/secure_sum.h"     /* sums that alone are revealed */
+#include "mech/secure_aggregation.h"
 #include "mech/social.h"         /* trust lists */
 #include "mech/implicit.h"       /* least squares for implicit feedback */
+#include "mech/dpals/kernels.h"
+#include "mech/dpals/train.h"
 #include "mech/dpimf/kernels.h"
 #include "mech/dpimf/train.h"
 #include "mech/dpmf-rp/kernels.h"

@@ -13,6 +13,8 @@
 #include "account/budget.h"
 #include "account/budget_normal.h"
 #include "account/directed.h"
+#include "mech/gaussmf/sigma.h"
+#include "mech/privsr/scales.h"
 #include "core/stream.h"
 #include "mech/hdpmf/kernels.h"
 #include "mech/options.h"

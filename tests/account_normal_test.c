@@ -135,6 +135,24 @@ static const struct dpmf_entry steps = {
 	.law = DPMF_DISCRETE_GAUSSIAN, .rate_p = 100, .rate_q = 2, .pieces = 1, .touched = 2, .coordinates = 4,
 };
 
+/* Shares that make the discrete Gaussian law cost what it costs. */
+static void test_shares(void **state)
+{
+	struct fixture *f = *state;
+	struct dpmf_entry shares = steps;
+	struct dpmf_record record = { .entry = &shares, .count = 1 };
+	struct dpmf_enclosure epsilon;
+
+	dpmf_enclosure_init(&epsilon);
+	dpmf_interval_set_d(&f->delta, 1e-6);
+	assert_int_equal(dpmf_normal_compose_record(&record, DPMF_ENTRY, &f->delta, &f->budget, NULL), DPMF_OK);
+	dpmf_interval_set(&epsilon, &f->budget.rdp);
+	shares.law = DPMF_GAUSSIAN_SHARES;
+	assert_int_equal(dpmf_normal_compose_record(&record, DPMF_ENTRY, &f->delta, &f->budget, NULL), DPMF_OK);
+	assert_true(f->budget.discrete && mpfr_equal_p(epsilon.lo, f->budget.rdp.lo) && mpfr_equal_p(epsilon.hi, f->budget.rdp.hi));
+	dpmf_enclosure_clear(&epsilon);
+}
+
 /* 1/16 four times, then 2 9 2 / 100 on steps; one for other neighbours is left out. */
 static void test_record(void **state)
 {
@@ -241,6 +259,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_beside_losses, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_gaussmf, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_record, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_shares, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_refusals, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_nothing, setup, teardown),
 	};

@@ -27,7 +27,8 @@ document = json.load(open(sys.argv[1]))
 assert document["format"] == "dpmf-audit" and document["version"] == 1
 cases = document["cases"]
 keys = {"id", "claim", "epsilon_claimed", "delta", "epsilon_lower", "confidence", "trials", "verdict", "expected",
-        "seed", "event", "assumed", "detectable_epsilon", "detectable_share", "again"}
+        "seed", "event", "assumed", "detectable_epsilon", "detectable_share", "again", "why", "until_decided", "curve",
+        "picture", "sentences"}
 sys.exit(0 if len(cases) == 7 and all(set(c) - {"epsilon_exact"} == keys for c in cases) else 1)
 END
 verdict "JSON has the keys of the interface" $?

@@ -52,7 +52,7 @@ P
 verdict "the JSON document has a row for each mechanism, variant and setting" $?
 
 # Every mechanism that has variants stands in the table, with both.
-for mech in hdpmf gaussmf dpimf dpmf-rp privsr; do
+for mech in $(mechanisms); do
 	for variant in published corrected; do
 		grep -q "{ \"$mech\", \"$variant\"," audit/release/subjects.c
 		verdict "$mech $variant is in the table" $?

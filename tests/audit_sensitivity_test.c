@@ -19,6 +19,7 @@
 #include "audit/hdpmf/mutants.h"
 #include "audit/reals.h"
 #include "audit/sensitivity_report.h"
+#include "core/ratings_build.h"
 #include "core/stream.h"
 #include "mech/privsr/train.h"
 #include "tests/scale.h"

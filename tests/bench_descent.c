@@ -9,9 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/ratings_build.h"
 #include "mech/gaussmf/train.h"
 #include "mech/hdpmf/train.h"
 #include "mech/privsr/train.h"
+#include "noise/door.h"
 #include "noise/exact.h"
 
 static const struct shape {

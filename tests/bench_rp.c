@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "mech/dpmf-rp/train.h"
+#include "noise/door.h"
 #include "tests/bench.h"
 
 enum { USERS = 10000, ITEMS = 30000, RATINGS = 308354 };

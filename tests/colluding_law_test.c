@@ -13,7 +13,9 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
+#include "core/ratings_build.h"
 #include "mech/item_means.h"
+#include "mech/privsr/division.h"
 #include "mech/privsr/train.h"
 
 /* exp(-|x| / 2) on the steps, and neighbours 2 steps apart: epsilon is 1. Beyond REACH steps lies less than 2^-110. */
@@ -130,6 +132,8 @@ struct item {
 	struct dpmf_ratings ratings;
 	unsigned char group[MOST];
 	size_t of[2];
+	uint64_t beta_steps;
+	struct dpmf_item_groups groups;
 	struct dpmf_item_release release;
 };
 
@@ -145,8 +149,10 @@ static void make_item(struct item *item, size_t sensitive, size_t others, double
 	item->of[0] = sensitive;
 	item->of[1] = others;
 	assert_int_equal(dpmf_ratings_build(triple, n, 0, NULL, NULL, &item->ratings, NULL), DPMF_OK);
-	item->release = (struct dpmf_item_release){ .ratings = &item->ratings, .group = beta > 0 ? item->group : NULL,
-		                                        .beta_steps = beta > 0 ? dpmf_privsr_beta_steps(beta) : 0, .colluding = colluding };
+	item->beta_steps = beta > 0 ? dpmf_privsr_beta_steps(beta) : 0;
+	item->groups = dpmf_privsr_division(item->group, &item->beta_steps);
+	item->release = (struct dpmf_item_release){ .ratings = &item->ratings, .groups = beta > 0 ? &item->groups : NULL,
+		                                        .colluding = colluding };
 }
 
 /* The shares that the driver hands to the door. */

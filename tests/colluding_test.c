@@ -11,11 +11,13 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "scale.h"
 #include "account/budget_relation.h"
 #include "noise/colluding.h"
 #include "mech/hdpmf/train.h"
 #include "mech/item_means.h"
+#include "mech/secure_aggregation.h"
 #include "mech/privsr/parts.h"
 #include "noise/door.h"
 #include "tests/privsr/world.h"
@@ -124,7 +126,7 @@ static void secure_sums_are_the_same_bytes(void **state)
 			options.beta = 0.5;
 			options.run.colluding = coalitions[c];
 			train(trainers[t], &world, &options, true, &ideal);
-			options.run.sum = DPMF_SUM_SECAGG;
+			options.run.sum = &dpmf_secure_aggregation;
 			train(trainers[t], &world, &options, true, &secagg);
 			assert_same_run(&ideal, &secagg);
 			finish(&ideal);
@@ -147,13 +149,13 @@ static void sums_that_could_wrap_are_refused(void **state)
 		options.run.epsilon = 1e-6;
 		options.run.rating_min = -most;
 		options.run.rating_max = most;
-		options.run.sum = DPMF_SUM_SECAGG;
+		options.run.sum = &dpmf_secure_aggregation;
 		train(hdpmf, &world, &options, true, &run);
 		assert_int_equal(run.status, DPMF_INPUT);
 		assert_non_null(strstr(run.error.text, "--sum=ideal"));
 		assert_int_equal(run.door.passages, 0);
 		finish(&run);
-		options.run.sum = DPMF_SUM_IDEAL;
+		options.run.sum = NULL;
 		train(hdpmf, &world, &options, false, &run); /* a door that remembers takes no steps beyond 2^53 */
 		assert_int_equal(run.status, DPMF_OK);
 		finish(&run);
@@ -175,7 +177,7 @@ static void a_replay_hands_out_the_first_answers(void **state)
 	make_world(&world, NULL);
 	make_world(&neighbour, &changed);
 	assert_memory_not_equal(world.ratings.value, neighbour.ratings.value, world.ratings.count * sizeof(double));
-	options.run.sum = DPMF_SUM_SECAGG;
+	options.run.sum = &dpmf_secure_aggregation;
 	options.run.colluding = (struct dpmf_colluding){ .count = 2 };
 	train(dpmf_privsr_train_corrected, &world, &options, true, &run);
 	assert_int_equal(run.status, DPMF_OK);
@@ -239,7 +241,7 @@ static void the_protocol_does_run(void **state)
 	const uint32_t user[4] = { 0, 1, 2, 3 };
 	struct dpmf_participants who = { .item = 0, .user = user, .count = 4, .of = 4 };
 	struct fickle fickle = { 0, 0 }, *context = &fickle;
-	struct dpmf_summing summing = { .how = DPMF_SUM_SECAGG, .colluding = &nobody, .most = 4, .contribute = contribute_otherwise,
+	struct dpmf_summing summing = { .how = &dpmf_secure_aggregation, .colluding = &nobody, .most = 4, .contribute = contribute_otherwise,
 		                            .context = &context };
 	struct dpmf_door door;
 	struct dpmf_key key;

@@ -38,6 +38,40 @@ static void single_messages_need_their_premise(void **state)
 	dpmf_door_close(&door);
 }
 
+/* Neither a message nor a sum has a share that its sampler cannot draw. */
+static void every_share_can_be_drawn(void **state)
+{
+	const unsigned char group[MANY] = { 0 };
+	const struct dpmf_share beyond[DPMF_GROUPS] = { { .part = 3, .whole = 2 } }, none[DPMF_GROUPS] = { { .part = 0, .whole = 2 } };
+	const struct dpmf_participants of_parts[] = { { .user = users, .count = 1, .group = group, .share = beyond },
+	                                              { .user = users, .count = 1, .group = group, .share = none } };
+	const struct dpmf_participants narrow = { .user = users, .count = 1, .of = 21 }, all_narrow = { .user = users, .count = MANY, .of = 21 };
+	const struct dpmf_participants grouped = { .user = users, .count = MANY, .group = group, .share = beyond };
+	struct dpmf_entry laplace = sound(DPMF_LAPLACE_SHARES), gaussian = sound(DPMF_GAUSSIAN_SHARES);
+	int64_t steps[COORDINATES] = { 0, 0 };
+	struct dpmf_door door;
+	size_t number;
+
+	(void)state;
+	laplace.messages = gaussian.messages = true;
+	laplace.premise = gaussian.premise = "only sums are seen";
+	open_door(&door);
+	number = declared(&door, &laplace);
+	for (int i = 0; i < 2; i++) {
+		refuses_steps(&door, number, 0, &of_parts[i], no_steps, DPMF_FAILED, "do not make the whole law");
+		assert_int_equal(dpmf_door_show_steps(&door, number, &of_parts[i], 0, steps, NULL), DPMF_FAILED);
+	}
+	gaussian.round = gaussian.draw = 2;
+	number = declared(&door, &gaussian);
+	refuses_steps(&door, number, 0, &narrow, no_steps, DPMF_FAILED, "take a finer grid");
+	assert_int_equal(dpmf_door_show_steps(&door, number, &all_narrow, 0, steps, NULL), DPMF_FAILED);
+	gaussian.messages = false;
+	gaussian.round = gaussian.draw = 3;
+	number = declared(&door, &gaussian);
+	refuses_steps(&door, number, 0, &grouped, no_steps, DPMF_FAILED, "those of this law are equal");
+	dpmf_door_close(&door);
+}
+
 /* count, of, who must stay where the server lies (0: it is curious), colluders, and whether the honest shares make the
    whole law. */
 static void honest_shares_make_the_whole_law(void **state)
@@ -49,11 +83,11 @@ static void honest_shares_make_the_whole_law(void **state)
 		{ 10, 1, 0, 1000, true }, { 10, 2, 0, 1000, false }, { 10, 7, 0.7, 0, true }, { 10, 8, 0.7, 0, false },
 		{ 10, 5, 0.7, 2, true }, { 10, 6, 0.7, 2, false }, { 10, 6, 0.1, 0, true }, { 10, 7, 0.1, 0, false },
 	};
-	const enum dpmf_law laws[] = { DPMF_MIXTURE_SHARES, DPMF_LAPLACE_SHARES };
+	const enum dpmf_law laws[] = { DPMF_MIXTURE_SHARES, DPMF_LAPLACE_SHARES, DPMF_GAUSSIAN_SHARES };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		for (int l = 0; l < 2; l++) {
+		for (int l = 0; l < 3; l++) {
 			struct dpmf_entry entry = sound(laws[l]);
 			const struct dpmf_participants who = { .user = users, .count = cases[i].count, .of = cases[i].of };
 			double value[COORDINATES] = { 0, 0 };
@@ -213,15 +247,15 @@ static void unequal_variances_are_added(void **state)
 /* What single parties see adds up to what leaves. */
 static void shown_messages_add_up(void **state)
 {
-	const enum dpmf_law laws[] = { DPMF_MIXTURE_SHARES, DPMF_LAPLACE_SHARES, DPMF_NO_NOISE };
+	const enum dpmf_law laws[] = { DPMF_MIXTURE_SHARES, DPMF_LAPLACE_SHARES, DPMF_GAUSSIAN_SHARES, DPMF_NO_NOISE };
 	const struct dpmf_participants who = everybody(0);
 
 	(void)state;
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		const struct dpmf_entry entry = sound(laws[i]);
 		double value[COORDINATES] = { 0, 0 }, sum[COORDINATES] = { 0, 0 }, h[COORDINATES];
 		int64_t steps[COORDINATES] = { 0, 0 }, total[COORDINATES] = { 0, 0 };
-		const bool whole = laws[i] == DPMF_LAPLACE_SHARES;
+		const bool whole = dpmf_law_of(laws[i])->unit == DPMF_STEPS;
 		struct dpmf_door door;
 		size_t number;
 
@@ -254,6 +288,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(single_messages_need_their_premise),
+		cmocka_unit_test(every_share_can_be_drawn),
 		cmocka_unit_test(honest_shares_make_the_whole_law),
 		cmocka_unit_test(somebody_adds_the_shares),
 		cmocka_unit_test(unequal_parts_are_added_exactly),

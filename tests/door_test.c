@@ -77,7 +77,7 @@ static void an_unknown_law_is_none(void **state)
 
 		assert_true(one && one->name && one->density && one->limits && one->check && one->coordinates > 0);
 		assert_true((one->unit == DPMF_DOUBLES) == (one->draw != NULL) && (one->draw == NULL) == (one->draw_steps != NULL));
-		assert_true((one->source == DPMF_BY_PARTICIPANTS) == (one->suffices != NULL));
+		assert_true((one->source == DPMF_BY_PARTICIPANTS) == (one->check_shares != NULL));
 		assert_true((one->source == DPMF_BY_PARTICIPANTS) == (one->share != NULL || one->share_steps != NULL));
 		assert_true((one->unit == DPMF_DOUBLES) == (one->distance == DPMF_NO_BOUND));
 		for (enum dpmf_law other = 0; other < law; other++) {

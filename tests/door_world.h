@@ -13,22 +13,22 @@ static const uint32_t users[MANY] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
 
 static inline struct dpmf_entry sound(enum dpmf_law law)
 {
+	const struct dpmf_noise_law *one = dpmf_law_of(law);
 	struct dpmf_entry entry = {
 		.statistic = "sums", .premise = "held", .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .sensitivity = 1, .law = law,
 		.pieces = PIECES, .touched = 1, .coordinates = COORDINATES, .round = 1, .draw = 1,
 	};
 
-	switch (law) {
-	case DPMF_NO_NOISE: break;
-	case DPMF_MIXTURE_SHARES:
-	case DPMF_NORMAL:
-	case DPMF_LAPLACE: entry.scale = 2; break;
-	case DPMF_LAPLACE_SHARES:
-	case DPMF_DISCRETE_LAPLACE:
-	case DPMF_RANDOMIZED_RESPONSE: entry.scale = 3, entry.rate_p = 1, entry.rate_q = 3; break;
-	case DPMF_DISCRETE_GAUSSIAN: entry.scale = 2, entry.rate_p = 4, entry.rate_q = 1; break;
-	case DPMF_POISSON_BINOMIAL: entry.rate_p = 1 << 14, entry.rate_q = 7; break;
-	}
+	if (one && one->unit == DPMF_DOUBLES)
+		entry.scale = 2;
+	else if (law == DPMF_POISSON_BINOMIAL)
+		entry.rate_p = 1 << 14, entry.rate_q = 7;
+	else if (law == DPMF_GAUSSIAN_SHARES) /* wide enough for MANY */
+		entry.rate_p = 320, entry.rate_q = 1, entry.scale = one->scale_of(320, 1);
+	else if (one && one->charged == DPMF_CHARGED_NORMAL)
+		entry.rate_p = 4, entry.rate_q = 1, entry.scale = one->scale_of(4, 1);
+	else if (one && one->scale_of)
+		entry.rate_p = 1, entry.rate_q = 3, entry.scale = one->scale_of(1, 3);
 	return entry;
 }
 

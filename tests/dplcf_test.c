@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "account/budget_relation.h"
+#include "core/ratings_build.h"
 #include "noise/flip.h"
 #include "peers/dplcf.h"
 #include "peers/flipped.h"

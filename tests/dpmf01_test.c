@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "account/budget_relation.h"
+#include "core/ratings_build.h"
 #include "core/vector.h"
 #include "peers/dpmf01.h"
 #include "tests/near.h"

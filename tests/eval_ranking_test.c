@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "eval/ranking.h"
 #include "eval/split.h"
 #include "peers/popularity.h"

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/ratings.h"
+#include "core/ratings_build.h"
 #include "core/stream.h"
 #include "eval/metrics.h"
 #include "eval/split.h"

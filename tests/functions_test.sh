@@ -34,3 +34,6 @@ listed "a reason that no function needs" 1 "no function needs the reason of ref/
 back proofs/functions.json
 change proofs/functions.json 't.replace("tests/status_test.c", "tests/no_such_test.c")'
 listed "a test that is not there" 1 "tests/no_such_test.c, which covers"
+back proofs/functions.json
+echo '{"not_proved": [{"file": "ref/none.c", "functions": ["f"], "reason": "r"}]}' > "$T/tree/proofs/hdpmf/functions.json"
+listed "a reason in a mechanism's own table that no function needs" 1 "no function needs the reason of ref/none.c"

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "account/budget.h"
+#include "core/ratings_build.h"
 #include "peers/ials.h"
 
 enum { USERS = 40, ITEMS = 25, D = 3 };

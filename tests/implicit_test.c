@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "core/stream.h"
 #include "mech/implicit.h"
 #include "solve/cholesky.h"

@@ -29,7 +29,7 @@ ref/mech/dpimf/pass.c dpmf_uniform             the same, published
 ref/mech/dpimf/corrected.c dpmf_uniform_below  the profiles that training starts from
 ref/mech/dpimf/published.c dpmf_uniform            the same, published
 ref/mech/gaussmf/rounds.c dpmf_normal          the same of gaussmf
-ref/mech/dpimf/contributed.c dpmf_stream_word  the hash by which a row contributes to some items
+ref/mech/contributed.c dpmf_stream_word  the hash by which a row contributes to some items
 ref/mech/dpmf-rp/projection.c dpmf_uniform_below       the public projection
 ref/mech/dpmf-rp/projection.c dpmf_stream_word         its signs
 ref/peers/pdpmf.c dpmf_uniform                 sampling by privacy weight: secret, and no noise'

@@ -18,6 +18,11 @@ verdict() { # NAME STATUS [WHY]: one line of the result; STATUS 0 is good
 	fi
 }
 
+# Every mechanism that has variants.
+mechanisms() {
+	"$dpmf" list --json | python3 -c 'import json, sys; print(*(m["name"] for m in json.load(sys.stdin)["mechanisms"] if m["variants"]))'
+}
+
 # The names and contents below a folder, to see whether anything was written.
 contents() {
 	(cd "$1" && find . -type f -exec cksum {} + | sort; find . | sort) 2> /dev/null

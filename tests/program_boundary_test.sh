@@ -37,6 +37,8 @@ commands() {
 		--mech=dpimf --variant=corrected $round $implicit
 		--mech=dpmf-rp --variant=published $round $message $explicit
 		--mech=dpmf-rp --variant=corrected $round $message $explicit
+		--mech=dpals --variant=published $round $explicit
+		--mech=dpals --variant=corrected $round $explicit
 		--mech=privsr --variant=published --social=t.tsv $round $explicit
 		--mech=privsr --variant=corrected --social=t.tsv $explicit
 		--mech=mf $round $explicit
@@ -116,7 +118,7 @@ done < <(commands)
 verdict 'corrected hdpmf has no factors and no epochs among its settings' $? "$(at settings < log)"
 
 # Without a variant, or with an option that does not apply.
-for mech in hdpmf gaussmf dpimf dpmf-rp privsr; do
+for mech in $(mechanisms); do
 	refused "$mech without a variant says what the two are" '--variant is missing' 'published, the paper' 'and corrected, ' -- \
 		"$dpmf" train --mech=$mech "${rated[@]}" --out=out
 done

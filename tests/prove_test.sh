@@ -305,7 +305,7 @@ else:
     exec(sys.argv[3])
 EOF
 chain() { # NAME EXPECTED-STATUS PATTERN EDIT
-	rm -rf "$T/tree/build" "$T/tree/proofs/statements.json"
+	rm -rf "$T/tree/build" "$T/tree/proofs/statements.json" "$T/tree/proofs/own"
 	B=build python3 "$T/chain.py" "$T/tree" begin && B=build python3 "$T/tree/proofs/claims" --pin > "$T/out" &&
 		B=build python3 "$T/chain.py" "$T/tree" edit "$4" && B=build python3 "$T/tree/proofs/claims" --recheck > "$T/out" 2>&1
 	local status=$?
@@ -321,6 +321,8 @@ chain "a source changed after the verdict" 1 "of another tree (f.c)" 'write("f.c
 chain "a header changed after the verdict" 1 "of another tree (f.h)" 'write("f.h", header + "int g(void);")'
 chain "a theory changed after the verdict" 1 "of another tree (proofs/theory/Sums.v)" 'write("proofs/theory/Sums.v", "")'
 chain "a table of the gate changed after the verdict" 1 "of another tree (proofs/kernels.json)" 'write("proofs/kernels.json", (root / "proofs/kernels.json").read_text() + " ")'
+chain "a mechanism's own table that came after the verdict" 1 "of another tree (proofs/own/kernels.json)" '(root / "proofs/own").mkdir(); write("proofs/own/kernels.json", "{}")'
+chain "a claim in a mechanism's own ledger that has no evidence" 1 "not among what the gate has proved" '(root / "proofs/own").mkdir(); c = json.loads((root / "proofs/claims.json").read_text())["claims"][0]; write("proofs/own/claims.json", json.dumps({"claims": [{**c, "id": "y", "evidence": ["f.c:g (INT)"]}]}))'
 chain "a function that the gate has not proved" 1 "not among what the gate has proved" 'said["kernels"][0]["functions"] = ["g"]; gate()'
 chain "a function proved in another arithmetic" 1 "not among what the gate has proved" 'said["kernels"][0]["arithmetic"] = "REAL"; gate()'
 chain "a function whose row failed" 1 "not among what the gate has proved" 'said["kernels"][0]["good"] = False; gate()'

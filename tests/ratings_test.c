@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/ratings.h"
+#include "core/ratings_build.h"
 #include "core/stream.h"
 #include "tests/scale.h"
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Bugs at the boundary (tests/release_bugs.list) in copies of the real source: each makes a damaged dpmf-audit, whose
+# Bugs at the boundary (tests/release_bugs.list, and those of one mechanism in its folder) in copies of the real source: each makes a damaged dpmf-audit, whose
 # `release` must end with exit code 1 and the bug's own reason.
 cd "$(dirname "$0")/.." || exit 3
 . tests/program.sh
 CC=${CC:-cc}
-table=tests/release_bugs.list neighbours=40
+neighbours=40
 
 objects() { # WITHOUT: those of dpmf-audit, but for one source
 	for source in audit/*.c audit/*/*.c ref/tool/*.c ref/mech/*/descriptor*.c ref/peers/descriptor*.c; do
@@ -41,6 +41,6 @@ while IFS=$'\t' read -r name file whom patch reason; do
 	# shellcheck disable=SC2086 # mechanism and variant are two words
 	damaged "$file" "$patch" && found $whom "$reason"
 	verdict "planted: $name" $? "$why"
-done < $table
+done < <(cat tests/release_bugs.list tests/*/release_bugs.list 2> /dev/null)
 [ $# -gt 0 ] || { [ $count -ge 20 ]; verdict "at least twenty bugs are planted" $? "$count"; }
 exit $bad

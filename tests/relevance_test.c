@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "eval/relevance.h"
 #include "eval/split.h"
 

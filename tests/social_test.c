@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "core/subset.h"
 #include "mech/social.h"
 

@@ -153,7 +153,7 @@ static void every_law_is_there(void **state)
 
 		snprintf(line, sizeof line, "--law=%s --count=3", law->name);
 		for (int i = 0; i < DPMF_PARAMETERS && law->parameter[i]; i++)
-			snprintf(line + strlen(line), sizeof line - strlen(line), " --%s=1", law->parameter[i]);
+			snprintf(line + strlen(line), sizeof line - strlen(line), " --%s=%d", law->parameter[i], strcmp(law->parameter[i], "p") == 0 ? 16 : 1);
 		if (sample(line, output, sizeof output) != DPMF_OK || !*output)
 			fail_msg("dpmf sample %s is refused", line);
 		snprintf(line, sizeof line, "\n    %s ", law->name);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "noise/door.h"
+
 enum { USERS_MOST = 8 };
 
 static enum dpmf_status run(const struct dpimf_corrected_worlds *worlds, int world, const struct dpmf_key *key,

@@ -9,6 +9,7 @@
 #include "audit/dpimf/worlds.h"
 #include "audit/twins.h"
 #include "mech/dpimf/kernels.h"
+#include "noise/door.h"
 #include "solve/ball_qp.h"
 
 enum bug {

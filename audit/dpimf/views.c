@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mech/dpimf/weights.h"
+#include "noise/door.h"
 
 enum dpmf_status dpimf_see_coefficients(const void *instance, int world, const struct dpmf_key *key,
                                         double *seen, struct dpmf_error *error)

@@ -7,6 +7,7 @@
 
 #include "core/ratings_make.h"
 #include "mech/implicit.h"
+#include "noise/door.h"
 
 enum dpmf_status dpimf_interactions(const bool *cell, size_t users, size_t items, struct dpmf_ratings *ratings,
                                     struct dpmf_error *error)

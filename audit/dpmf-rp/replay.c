@@ -3,6 +3,8 @@
    them must be the same. */
 #include "audit/dpmf-rp/replay.h"
 
+#include "core/ratings_build.h"
+
 enum { COPIES = 4, RATINGS_MOST = 36 };
 
 enum dpmf_status dpmf_rp_replay_ratings(const struct dpmf_ratings *ratings, struct dpmf_ratings *widened, struct dpmf_error *error)

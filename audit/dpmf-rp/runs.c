@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ratings_build.h"
 #include "mech/dpmf-rp/sum.h"
+#include "noise/door.h"
 
 enum { USERS_MOST = 16 };
 

@@ -45,13 +45,14 @@ static void mass_up(mpfr_t mass, const mpfr_t log_choose, uint64_t n, uint64_t k
 
 /* Sums P(X = k), P(X = k + 1), ... The ratio of neighbouring masses,
    (n - j) / (j + 1) odds, falls with j and is below 1 from j = k on, so that
-   the rest after j is at most mass ratio / (1 - ratio). */
-static double tail_up(const mpfr_t log_choose, uint64_t n, uint64_t k, double p)
+   the rest after j is at most mass ratio / (1 - ratio). *first: about P(X = k). */
+static double tail_up(const mpfr_t log_choose, uint64_t n, uint64_t k, double p, double *first)
 {
 	mpfr_t mass, sum, odds, ratio, rest;
 
 	mpfr_inits2(PRECISION, mass, sum, odds, ratio, rest, (mpfr_ptr)0);
 	mass_up(mass, log_choose, n, k, p);
+	*first = mpfr_get_d(mass, MPFR_RNDN);
 	mpfr_set(sum, mass, MPFR_RNDU);
 	mpfr_set_d(odds, p, MPFR_RNDN);
 	mpfr_ui_sub(rest, 1, odds, MPFR_RNDD);
@@ -80,6 +81,7 @@ static double tail_up(const mpfr_t log_choose, uint64_t n, uint64_t k, double p)
 double audit_binomial_tail(uint64_t n, uint64_t k, double p)
 {
 	mpfr_t log_choose;
+	double first;
 
 	if (k == 0 || p >= 1 || (double)k <= (double)n * p)
 		return 1;
@@ -87,10 +89,32 @@ double audit_binomial_tail(uint64_t n, uint64_t k, double p)
 		return 0;
 	mpfr_init2(log_choose, PRECISION);
 	log_choose_up(log_choose, n, k);
-	const double tail = tail_up(log_choose, n, k, p);
+	const double tail = tail_up(log_choose, n, k, p, &first);
 
 	mpfr_clear(log_choose);
 	return tail;
+}
+
+/* A p of which the tail is known, with Newton's step from it on ln P(X >= k), whose derivative is
+   P(X = k) k / p / P(X >= k). */
+struct look {
+	double p, tail, step;
+};
+
+static struct look look_at(const mpfr_t log_choose, uint64_t n, uint64_t k, double p, double alpha)
+{
+	double first;
+	const double tail = tail_up(log_choose, n, k, p, &first);
+
+	return (struct look){ p, tail, -log(tail / alpha) * tail / first * p / (double)k };
+}
+
+/* Newton's step and a little more, so that it falls on the other side, and both sides close in. */
+static double past_the_root(const struct look *nearest, double holds, double fails)
+{
+	const double next = nearest->p + nearest->step + copysign(1e-3 * fabs(nearest->step) + 2e-14 * fails, nearest->step);
+
+	return next > holds && next < fails ? next : holds + (fails - holds) / 2;
 }
 
 double audit_probability_lower(uint64_t n, uint64_t k, double alpha)
@@ -103,15 +127,23 @@ double audit_probability_lower(uint64_t n, uint64_t k, double alpha)
 	log_choose_up(log_choose, n, k);
 
 	double holds = 0, fails = (double)k / (double)n;
+	const double about = fails - fmin(fails / 2, sqrt(-2 * log(alpha) * fails * (1 - fails) / (double)n));
+	struct look look = look_at(log_choose, n, k, about, alpha), nearest = look;
 
-	/* tail_up(holds) <= alpha all along; alpha below 1/2 keeps p under k / n. */
-	while (fails - holds > 1e-13 * fails) {
-		const double middle = holds + (fails - holds) / 2;
-
-		if (tail_up(log_choose, n, k, middle) <= alpha)
-			holds = middle;
+	/* P(X >= k) <= alpha at `holds` all along; alpha below 1/2 keeps p under k / n. */
+	for (int i = 0; ; i++) {
+		if (look.tail <= alpha)
+			holds = look.p;
 		else
-			fails = middle;
+			fails = look.p;
+		if (fabs(look.step) < fabs(nearest.step) || !isfinite(nearest.step))
+			nearest = look;
+		if (fails - holds <= 1e-13 * fails)
+			break;
+		/* Every fourth look halves what is left, whatever Newton says. */
+		const double next = i % 4 == 3 ? holds + (fails - holds) / 2 : past_the_root(&nearest, holds, fails);
+
+		look = look_at(log_choose, n, k, next, alpha);
 	}
 	mpfr_clear(log_choose);
 	return holds;

@@ -131,27 +131,68 @@ static int describe_cell(const struct bits_field *field, size_t cell, char *text
 	                place >= BITS_EXPONENTS ? "-" : "", exponent + 1, zeros, zeros == BITS_ZEROS - 1 ? " or more" : "");
 }
 
+/* The field whose cells the two worlds fill most differently. */
+static size_t most_telling(const struct bits *bits)
+{
+	size_t best = 0;
+	double found = -1;
+
+	for (size_t d = 0; d < bits->dims; d++) {
+		const struct bits_field *field = &bits->field[d];
+		double sum = 0;
+
+		for (size_t c = 0; c < BITS_CELLS; c++)
+			sum += ((double)field->caught[0][c] - (double)field->caught[1][c]) * (double)field->ratio[c];
+		if (sum > found) {
+			found = sum;
+			best = d;
+		}
+	}
+	return best;
+}
+
+/* How much a cell speaks for this world: of one number it must reach the threshold by itself; of
+   several their sum must, and what counts is how much a cell adds to it. */
+static double speaks(const struct bits *bits, const struct bits_field *field, size_t cell, double threshold, int world)
+{
+	const double ratio = (double)field->ratio[cell], caught = (double)field->caught[world][cell];
+
+	if (bits->dims > 1)
+		return caught * (world ? -ratio : ratio);
+	return (world ? ratio <= threshold : ratio >= threshold) ? caught : 0;
+}
+
+static size_t begin_text(const struct bits *bits, size_t field, char *text, size_t room)
+{
+	if (bits->dims == 1)
+		return (size_t)snprintf(text, room, "as a double the number is ");
+	return (size_t)snprintf(text, room, "as doubles the %zu numbers together say so; number %zu tells most, such as when it is ", bits->dims, field + 1);
+}
+
 void bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room)
 {
-	const struct bits_field *field = &bits->field[0];
+	const size_t most = most_telling(bits);
+	const struct bits_field *field = &bits->field[most];
 	bool told[BITS_CELLS] = { false };
 	size_t used = 0;
 
 	*text = 0;
 	for (int i = 0; i < TOP && used < room; i++) {
 		size_t best = BITS_CELLS;
+		double found = 0;
 
 		for (size_t c = 0; c < BITS_CELLS; c++) {
-			const double ratio = (double)field->ratio[c];
+			const double here = told[c] ? 0 : speaks(bits, field, c, threshold, world);
 
-			if (!told[c] && field->caught[world][c] > 0 && (world ? ratio <= threshold : ratio >= threshold) &&
-			    (best == BITS_CELLS || field->caught[world][c] > field->caught[world][best]))
+			if (here > found) {
+				found = here;
 				best = c;
+			}
 		}
 		if (best == BITS_CELLS)
 			return;
 		told[best] = true;
-		used += (size_t)snprintf(text + used, room - used, "%s", i ? ", or " : bits->dims > 1 ? "as a double the first number is " : "as a double the number is ");
+		used += i ? (size_t)snprintf(text + used, room - used, ", or ") : begin_text(bits, most, text, room);
 		if (used < room)
 			used += (size_t)describe_cell(field, best, text + used, room - used);
 	}

@@ -27,7 +27,7 @@ static void score_all(const struct audit_case *one, const void *instance, const 
 static enum dpmf_status score_by_other(const struct audit_case *one, enum audit_score_kind kind, const double *const seen[2],
                                        const size_t learn[2], const size_t score_part[2], double *const score[2], struct dpmf_error *error)
 {
-	struct audit_learned by = { NULL, { .promise = 0 } };
+	struct audit_learned by = { .score = NULL };
 	const double *const from[2] = { seen[0] + learn[0] * one->dims, seen[1] + learn[0] * one->dims };
 	const enum dpmf_status status = audit_score_learn(kind, from, learn[1] - learn[0], one->dims, &by.score, error);
 
@@ -84,10 +84,26 @@ static enum dpmf_status learn_kind(const struct audit_case *one, const double *c
 	return status == DPMF_OK ? audit_score_learn(best, seen, trials, one->dims, &learned->score, error) : status;
 }
 
+static int ascending(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void choose_band(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
+                        double *const score[2], struct audit_learned *made)
+{
+	score_all(one, instance, made, seen, 0, trials, score);
+	for (int world = 0; world < 2; world++)
+		qsort(score[world], trials, sizeof(double), ascending);
+	audit_band_choose((const double *const[2]){ score[0], score[1] }, trials, &made->band);
+}
+
 enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
                              const struct audit_aim *aim, struct audit_learned *learned, struct dpmf_error *error)
 {
-	struct audit_learned made = { NULL, { .promise = -INFINITY } };
+	struct audit_learned made = { .choice = { .promise = -INFINITY } };
 	double *scores = malloc(2 * trials * sizeof(double)), *const score[2] = { scores, scores + trials };
 	enum dpmf_status status = DPMF_OK;
 
@@ -99,6 +115,8 @@ enum dpmf_status audit_learn(const struct audit_case *one, const void *instance,
 	} else {
 		status = learn_kind(one, seen, trials, aim, score, &made, error);
 	}
+	if (status == DPMF_OK)
+		choose_band(one, instance, seen, trials, score, &made);
 	free(scores);
 	if (status == DPMF_OK)
 		*learned = made;

@@ -5,20 +5,19 @@
 #ifndef DPMF_AUDIT_LEARN_H
 #define DPMF_AUDIT_LEARN_H
 #include "audit/case.h"
+#include "audit/engine/band.h"
 #include "audit/engine/score.h"
 #include "audit/engine/statistic.h"
 
 struct audit_learned {
 	struct audit_score *score; /* NULL: the case's own likelihood ratio */
 	struct audit_choice choice;
+	struct audit_band band; /* its thresholds */
 };
 
 /* seen[world]: the first `trials` runs of each world. */
 enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
                              const struct audit_aim *aim, struct audit_learned *learned, struct dpmf_error *error);
-/* The event in words: result->words. */
-struct audit_result;
-void audit_describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result);
 double audit_learned_score(const struct audit_case *one, const void *instance, const struct audit_learned *learned, const double *seen);
 
 #endif

@@ -2,6 +2,7 @@
 #include "audit/engine/line.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,4 +243,75 @@ void line_free(struct line *line)
 	free(line->line);
 	free(line->feature);
 	free(line);
+}
+
+struct term {
+	double weight;    /* its coefficient */
+	double matters;   /* about how much it moves the sum */
+	int kind;         /* 0 z, 1 |z|, 2 words, 3 a product */
+	size_t a, b;
+};
+
+enum { TERMS_MOST = 256, TERMS_TOLD = 4 };
+
+static size_t list_terms(const struct line *s, struct term *term)
+{
+	static const double spread[] = { 1, 0.6, 1, 1 };
+	const int kinds = s->words ? 3 : 2;
+	size_t count = 0, f = 1;
+
+	for (int kind = 0; kind < kinds; kind++)
+		for (size_t i = 0; i < s->dims; i++, f++)
+			term[count++] = (struct term){ s->line[f], fabs(s->line[f]) * spread[kind], kind, i, i };
+	for (size_t p = 0; p < s->products; p++, f++)
+		term[count++] = (struct term){ s->line[f] / 10, fabs(s->line[f]) / 10, 3, s->product[p][0], s->product[p][1] };
+	return count;
+}
+
+static int most_first(const void *a, const void *b)
+{
+	const double x = ((const struct term *)a)->matters, y = ((const struct term *)b)->matters;
+
+	return (x < y) - (x > y);
+}
+
+static size_t write_term(const struct term *t, char *text, size_t room)
+{
+	char what[64];
+
+	if (t->kind == 0)
+		snprintf(what, sizeof(what), "z%zu", t->a + 1);
+	else if (t->kind == 1)
+		snprintf(what, sizeof(what), "|z%zu|", t->a + 1);
+	else if (t->kind == 2)
+		snprintf(what, sizeof(what), "(log ratio of the word in field %zu)", t->a + 1);
+	else if (t->a == t->b)
+		snprintf(what, sizeof(what), "z%zu^2", t->a + 1);
+	else
+		snprintf(what, sizeof(what), "z%zu z%zu", t->a + 1, t->b + 1);
+	return (size_t)snprintf(text, room, " %c %.3g %s", t->weight < 0 ? '-' : '+', fabs(t->weight), what);
+}
+
+void line_describe(const struct line *line, char *text, size_t room)
+{
+	struct term term[TERMS_MOST];
+	const size_t count = list_terms(line, term);
+	size_t told = 0;
+	bool named[64] = { false };
+	size_t used;
+
+	qsort(term, count, sizeof(*term), most_first);
+	while (told < count && told < TERMS_TOLD && term[told].matters >= term[0].matters / 20)
+		told++;
+	used = (size_t)snprintf(text, room, "S = %.3g", line->line[0]);
+	for (size_t i = 0; i < told && used < room; i++)
+		used += write_term(&term[i], text + used, room - used);
+	if (count > told && used < room)
+		used += (size_t)snprintf(text + used, room - used, " + %zu smaller terms", count - told);
+	for (size_t i = 0; i < told; i++)
+		named[term[i].a] |= term[i].kind != 2, named[term[i].b] |= term[i].kind != 2;
+	for (size_t d = 0; d < line->dims && used < room; d++)
+		if (named[d])
+			used += (size_t)snprintf(text + used, room - used, ", z%zu = (number %zu %c %.3g) / %.3g", d + 1, d + 1,
+			                         line->middle[d] < 0 ? '+' : '-', fabs(line->middle[d]), line->spread[d]);
 }

@@ -3,12 +3,14 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "audit/engine/could.h"
+#include "audit/engine/describe.h"
 #include "audit/engine/learn.h"
 #include "audit/engine/parts.h"
+#include "audit/engine/runs.h"
 #include "audit/engine/trials.h"
-#include "audit/engine/words.h"
 
 enum { DIMS_MOST = 64 };
 
@@ -19,75 +21,22 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static size_t picture_bin(const struct audit_picture *picture, double score)
+static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_runs *held,
+                         const double *const score[2])
 {
-	const double place = (score - picture->low) / (picture->high - picture->low) * AUDIT_PICTURE_BINS;
-
-	return (size_t)fmax(0, fmin(AUDIT_PICTURE_BINS - 1, floor(place)));
-}
-
-/* Sorts the scores; all but the two hundredth at each end frame the picture. */
-static void draw_picture(struct audit_picture *picture, double *const score[2], const size_t count[2])
-{
-	*picture = (struct audit_picture){ .low = INFINITY, .high = -INFINITY };
 	for (int world = 0; world < 2; world++) {
-		const size_t far = count[world] / 200;
-
-		if (count[world] == 0)
+		if (!settings->guess[world])
 			continue;
-		qsort(score[world], count[world], sizeof(double), ascending);
-		picture->low = fmin(picture->low, score[world][far]);
-		picture->high = fmax(picture->high, score[world][count[world] - 1 - far]);
-	}
-	picture->low = fmax(picture->low, -1e300);
-	picture->high = fmin(picture->high, 1e300);
-	if (!(picture->high > picture->low))
-		picture->high = picture->low + 1;
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < count[world]; i++)
-			picture->count[world][picture_bin(picture, score[world][i])]++;
-}
-
-void audit_describe(const struct audit_case *one, const void *instance, const struct audit_learned *learned, struct audit_result *result)
-{
-	const struct words_names words = { one->word, instance };
-
-	for (int guess = 0; guess < 2; guess++)
-		if (learned->choice.event.toward != (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
-			audit_score_describe(learned->score, &learned->choice.event, guess, &words, result->words[guess], AUDIT_WORDS);
-}
-
-static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_parts *parts,
-                         const double *const score[2], size_t trials)
-{
-	for (int world = 0; world < 2; world++) {
-		const size_t first = trials - parts->held[world];
-
-		for (size_t i = 0; settings->guess[world] && i < trials; i++)
-			settings->guess[world][i] = (signed char)(i < first ? AUDIT_NO_RUN : audit_event_guess(event, score[world][i - first]));
+		memset(settings->guess[world], AUDIT_NO_RUN, held->first[world]);
+		for (size_t i = 0; i < held->count[world]; i++)
+			settings->guess[world][held->first[world] + i] = (signed char)audit_event_guess(event, score[world][i]);
 	}
 }
 
-/* The runs that nothing has been learned from: the last of each world. */
-static enum dpmf_status measure(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
-                                const struct audit_parts *parts, const struct audit_learned *learned, const double *const seen[2], size_t trials,
-                                struct audit_result *result, struct dpmf_error *error)
+static enum dpmf_status conclude(const struct audit_parts *parts, struct audit_result *result, struct dpmf_error *error)
 {
-	double *scores = malloc((parts->held[0] + parts->held[1]) * sizeof(double));
-	double *const score[2] = { scores, scores + parts->held[0] };
+	const struct audit_case *one = result->one;
 	struct audit_bound bound;
-
-	if (!scores)
-		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu scores: use fewer --trials", one->id, 2 * trials);
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < parts->held[world]; i++)
-			score[world][i] = audit_learned_score(one, instance, learned, seen[world] + (trials - parts->held[world] + i) * one->dims);
-	result->event = learned->choice.event;
-	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, parts->held, parts->lost);
-	tell_guesses(settings, &result->event, parts, (const double *const[2]){ score[0], score[1] }, trials);
-	audit_describe(one, instance, learned, result);
-	draw_picture(&result->picture, score, parts->held);
-	free(scores);
 	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, result->confidence, &bound, error);
 
 	if (status != DPMF_OK)
@@ -100,9 +49,35 @@ static enum dpmf_status measure(const struct audit_case *one, const void *instan
 	return DPMF_OK;
 }
 
-static enum dpmf_status judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings, const double *const seen[2], size_t trials,
-                              struct audit_result *result, struct dpmf_error *error)
+/* On the runs that nothing has been learned from. */
+static enum dpmf_status measure(const struct audit_runs *held, const struct audit_settings *settings, const struct audit_parts *parts,
+                                const struct audit_learned *learned, struct audit_result *result, struct dpmf_error *error)
 {
+	double *scores = malloc((held->count[0] + held->count[1]) * sizeof(double));
+	double *const score[2] = { scores, scores + held->count[0] };
+
+	if (!scores)
+		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu scores: use fewer --trials", held->one->id, held->count[0] + held->count[1]);
+	for (int world = 0; world < 2; world++)
+		for (size_t i = 0; i < held->count[world]; i++)
+			score[world][i] = audit_learned_score(held->one, held->instance, learned, audit_runs_at(held, world, i));
+	result->event = learned->choice.event;
+	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, held->count, parts->lost);
+	tell_guesses(settings, &result->event, held, (const double *const[2]){ score[0], score[1] });
+	audit_describe(held, learned, result);
+	for (int world = 0; world < 2; world++)
+		qsort(score[world], held->count[world], sizeof(double), ascending);
+	result->band = learned->band;
+	audit_band_count((const double *const[2]){ score[0], score[1] }, held->count, &result->band);
+	audit_picture_draw(held, score, &result->picture);
+	free(scores);
+	return conclude(parts, result, error);
+}
+
+static enum dpmf_status judge(const struct audit_runs *runs, const struct audit_settings *settings, struct audit_result *result, struct dpmf_error *error)
+{
+	const struct audit_case *one = runs->one;
+	const size_t trials = runs->count[0];
 	struct dpmf_key root, audit, key, coins;
 	struct audit_learned learned = { .score = NULL };
 
@@ -112,10 +87,15 @@ static enum dpmf_status judge(const struct audit_case *one, const void *instance
 	dpmf_key_derive(&key, "coins", &coins);
 	const struct audit_parts parts = audit_parts_divide(trials, &coins);
 	const struct audit_aim aim = { result->curve, one->delta, 1 - result->confidence, parts.expected, .luck = 2 };
-	enum dpmf_status status = audit_learn(one, instance, seen, parts.learn, &aim, &learned, error);
+	struct audit_runs held = *runs;
+	enum dpmf_status status = audit_learn(one, runs->instance, runs->seen, parts.learn, &aim, &learned, error);
 
+	for (int world = 0; world < 2; world++) {
+		held.count[world] = parts.held[world];
+		held.first[world] = trials - parts.held[world];
+	}
 	if (status == DPMF_OK)
-		status = measure(one, instance, settings, &parts, &learned, seen, trials, result, error);
+		status = measure(&held, settings, &parts, &learned, result, error);
 	audit_score_free(learned.score);
 	return status;
 }
@@ -141,7 +121,7 @@ enum dpmf_status audit_judge(const struct audit_case *one, const void *instance,
 	enum dpmf_status status = check(one, trials, settings->confidence, error);
 
 	if (status == DPMF_OK)
-		status = judge(one, instance, settings, seen, trials, &found, error);
+		status = judge(&(struct audit_runs){ one, instance, { seen[0], seen[1] }, { 0, 0 }, { trials, trials } }, settings, &found, error);
 	if (status == DPMF_OK)
 		*result = found;
 	return status;
@@ -154,7 +134,8 @@ static enum dpmf_status run_in(const struct audit_case *one, const void *instanc
 
 	if (!numbers)
 		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu runs: use fewer --trials", one->id, trials);
-	enum dpmf_status status = audit_trials_run(one, instance, settings->seed, trials, settings->jobs, seen, settings->done, settings->stop, error);
+	const struct audit_trials what = { settings->seed, trials, settings->jobs, settings->done, settings->stop };
+	enum dpmf_status status = audit_trials_run(one, instance, &what, seen, error);
 
 	if (status == DPMF_OK)
 		status = audit_judge(one, instance, settings, (const double *const[2]){ seen[0], seen[1] }, trials, result, error);

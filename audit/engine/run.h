@@ -5,7 +5,10 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include "audit/case.h"
+#include "audit/engine/band.h"
+#include "audit/engine/picture.h"
 #include "audit/engine/statistic.h"
+#include "audit/engine/stretch.h"
 #include "audit/engine/verdict.h"
 
 struct audit_settings {
@@ -20,15 +23,7 @@ struct audit_settings {
 };
 enum { AUDIT_NO_RUN = 2 };
 
-enum { AUDIT_PICTURE_BINS = 40 };
-
-/* The held-out scores of both worlds, for a picture. */
-struct audit_picture {
-	double low, high; /* of the scores shown; what lies beyond is in the end bins */
-	uint64_t count[2][AUDIT_PICTURE_BINS];
-};
-
-enum { AUDIT_WORDS = 400 };
+enum { AUDIT_WORDS = 500 };
 
 struct audit_result {
 	const struct audit_case *one;
@@ -40,11 +35,13 @@ struct audit_result {
 	struct audit_event event;
 	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
 	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
+	struct stretches stretch[2]; /* the same as stretches of the number line, where one number is seen */
 	double epsilon_lower;
 	double mu_lower;      /* NAN unless AUDIT_GAUSSIAN */
 	enum audit_finding finding;
 	double could_epsilon, could_share; /* could.h; INFINITY where there is nothing to say */
 	const char *again;    /* the line that repeats it; NULL: dpmf-audit run --case=ID ... */
+	struct audit_band band;
 	struct audit_picture picture;
 };
 

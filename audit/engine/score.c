@@ -10,7 +10,7 @@
 #include "audit/engine/steps.h"
 #include "audit/engine/words.h"
 
-enum { AUDIT_SCORE_TEXT = 600 };
+enum { AUDIT_SCORE_TEXT = 400 };
 
 struct audit_score {
 	enum audit_score_kind kind;
@@ -141,37 +141,27 @@ static void describe_steps(const struct steps *steps, double threshold, int gues
 	}
 }
 
-/* Numbers and words of one field. */
-static void describe_field(const struct audit_score *score, double threshold, int guess, const struct words_names *names, char *text, size_t room)
+bool audit_score_of_bits(const struct audit_score *score)
 {
-	char numbers[AUDIT_SCORE_TEXT] = "", words[AUDIT_SCORE_TEXT];
-
-	words_describe(&score->words, names, threshold, guess, words, sizeof(words));
-	if (score->kind == AUDIT_SCORE_BITS)
-		bits_describe(&score->bits, threshold, guess, numbers, sizeof(numbers));
-	else if (score->steps.learned)
-		describe_steps(&score->steps, threshold, guess, "the number is", numbers, sizeof(numbers));
-	snprintf(text, room, "%s%s%s%s", *words ? "the answer is " : "", words, *words && *numbers ? ", or " : "", numbers);
-	if (!*text)
-		snprintf(text, room, "the answer is one that hardly ever occurs");
+	return score->kind == AUDIT_SCORE_BITS;
 }
 
-void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, const struct words_names *names,
-                          char *text, size_t room)
+void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room)
 {
 	const double threshold = guess ? event->low : event->high;
-	const char *side = guess ? "at most" : "at least";
+	char sum[AUDIT_SCORE_TEXT], along[AUDIT_SCORE_TEXT];
 
-	if (!score)
-		snprintf(text, room, "the exact log likelihood ratio is %s %.6g", side, threshold);
-	else if (score->kind == AUDIT_SCORE_NUMBER)
-		snprintf(text, room, "the number is %s %.6g", side, threshold);
-	else if (score->kind == AUDIT_SCORE_LINE)
-		snprintf(text, room, "a sum that was learned of what is seen is %s %.6g", side, threshold);
-	else if (score->kind == AUDIT_SCORE_STEPS && score->dims > 1)
-		describe_steps(&score->steps, threshold, guess, "a sum that was learned of what is seen is", text, room);
-	else
-		describe_field(score, threshold, guess, names, text, room);
+	*text = 0;
+	if (score->kind == AUDIT_SCORE_BITS) {
+		bits_describe(&score->bits, threshold, guess, text, room);
+	} else if (score->line) {
+		line_describe(score->line, sum, sizeof(sum));
+		if (score->kind == AUDIT_SCORE_STEPS)
+			describe_steps(&score->steps, threshold, guess, "S is", along, sizeof(along));
+		else
+			snprintf(along, sizeof(along), "S is %s %.6g", guess ? "at most" : "at least", threshold);
+		snprintf(text, room, "%s%s%s", along, known ? "" : ", where ", known ? "" : sum);
+	}
 }
 
 void audit_score_free(struct audit_score *score)

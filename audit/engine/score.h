@@ -28,9 +28,9 @@ bool audit_score_applies(enum audit_score_kind kind, const double *const seen[2]
 enum dpmf_status audit_score_learn(enum audit_score_kind kind, const double *const seen[2], size_t trials, size_t dims,
                                    struct audit_score **score, struct dpmf_error *error);
 double audit_score_of(const struct audit_score *score, const double *seen);
-/* The event in words, such as "the number is at least 0.31". For guesses: those of world `guess`. */
-void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, const struct words_names *names,
-                          char *text, size_t room);
+/* The event in words, of several numbers or of the bits of one: where `guess` is guessed. `known`: the reader knows what S is. */
+void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room);
+bool audit_score_of_bits(const struct audit_score *score);
 void audit_score_free(struct audit_score *score);
 
 #endif

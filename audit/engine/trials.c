@@ -14,7 +14,7 @@ struct work {
 	const void *instance;
 	struct dpmf_key key;
 	size_t trials;
-	double **seen;
+	double *const *seen;
 	atomic_size_t next;       /* the first run of each world that nobody has taken */
 	atomic_bool failed;
 	atomic_size_t *done;
@@ -97,20 +97,19 @@ static void share_out(struct work *work, unsigned jobs)
 	free(helper);
 }
 
-enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, uint64_t seed,
-                                  size_t trials, unsigned jobs, double *seen[2],
-                                  atomic_size_t *done, const atomic_bool *stop, struct dpmf_error *error)
+enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, const struct audit_trials *trials,
+                                  double *const seen[2], struct dpmf_error *error)
 {
 	struct dpmf_key root, audit;
 	struct work work = {
-		.one = one, .instance = instance, .trials = trials, .seen = seen,
-		.done = done, .stop = stop, .lock = PTHREAD_MUTEX_INITIALIZER, .status = DPMF_OK,
+		.one = one, .instance = instance, .trials = trials->count, .seen = seen,
+		.done = trials->done, .stop = trials->stop, .lock = PTHREAD_MUTEX_INITIALIZER, .status = DPMF_OK,
 	};
 
-	dpmf_key_from_seed(seed, &root);
+	dpmf_key_from_seed(trials->seed, &root);
 	dpmf_key_derive(&root, "audit", &audit);
 	dpmf_key_derive(&audit, one->id, &work.key);
-	share_out(&work, jobs);
+	share_out(&work, trials->jobs);
 	pthread_mutex_destroy(&work.lock);
 	if (work.status != DPMF_OK)
 		return dpmf_fail(error, work.status, "case %s: %s", one->id, work.error.text);

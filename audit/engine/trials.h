@@ -6,11 +6,16 @@
 #include <stdatomic.h>
 #include "audit/case.h"
 
-/* Fills seen[world], trials x dims each; world 0 and 1 draw independently.
-   `done`, where not NULL, counts finished runs for a progress line; `stop`, where not
-   NULL, ends the runs with DPMF_FAILED when it becomes true. */
-enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, uint64_t seed,
-                                  size_t trials, unsigned jobs, double *seen[2],
-                                  atomic_size_t *done, const atomic_bool *stop, struct dpmf_error *error);
+struct audit_trials {
+	uint64_t seed;
+	size_t count;            /* runs of each world */
+	unsigned jobs;
+	atomic_size_t *done;     /* NULL, or counts finished runs for a progress line */
+	const atomic_bool *stop; /* NULL, or ends the runs with DPMF_FAILED when it becomes true */
+};
+
+/* Fills seen[world], count x dims each; world 0 and 1 draw independently. */
+enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, const struct audit_trials *trials,
+                                  double *const seen[2], struct dpmf_error *error);
 
 #endif

@@ -77,8 +77,7 @@ void words_free(struct words *words)
 	words->ratio = NULL;
 }
 
-/* Of a foreign program's word what can stand in any document. */
-static void plain(const char *name, char *text, size_t room)
+void words_plain(const char *name, char *text, size_t room)
 {
 	size_t i = 0;
 
@@ -87,25 +86,32 @@ static void plain(const char *name, char *text, size_t room)
 	text[i] = 0;
 }
 
-/* A word that learning never saw has the ratio 0 and is not named. */
-void words_describe(const struct words *words, const struct words_names *names, double threshold, int guess, char *text, size_t room)
+void words_describe(const uint32_t caught[WORDS_MOST], const struct words_names *names, char *text, size_t room)
 {
+	uint32_t told[TOLD_MOST];
 	size_t used = 0;
 	char word[41];
-	int told = 0;
 
 	*text = 0;
-	for (uint32_t w = 0; words->any && w < WORDS_MOST && used < room; w++) {
-		const double ratio = (double)words->ratio[w];
-		const char *name = names->name ? names->name(names->context, w) : NULL;
+	for (int i = 0; names->name && i <= TOLD_MOST && used < room; i++) {
+		uint32_t best = WORDS_MOST;
 
-		if (ratio == 0 || !name || (guess ? ratio > threshold : ratio < threshold))
-			continue;
-		if (told++ == TOLD_MOST) {
+		for (uint32_t w = 0; w < WORDS_MOST; w++) {
+			bool fresh = caught[w] > 0 && (best == WORDS_MOST || caught[w] > caught[best]);
+
+			for (int t = 0; t < i && fresh; t++)
+				fresh = told[t] != w;
+			if (fresh && names->name(names->context, w))
+				best = w;
+		}
+		if (best == WORDS_MOST)
+			return;
+		if (i == TOLD_MOST) {
 			snprintf(text + used, room - used, ", or another such word");
 			return;
 		}
-		plain(name, word, sizeof(word));
-		used += (size_t)snprintf(text + used, room - used, "%s\"%s\"", told > 1 ? " or " : "", word);
+		told[i] = best;
+		words_plain(names->name(names->context, best), word, sizeof(word));
+		used += (size_t)snprintf(text + used, room - used, "%s\"%s\"", i ? " or " : "", word);
 	}
 }

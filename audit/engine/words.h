@@ -25,11 +25,14 @@ enum dpmf_status words_learn(const double *const seen[2], size_t trials, size_t 
 double words_ratio(const struct words *words, size_t field, double nan);
 void words_free(struct words *words);
 
+/* Of a foreign program's word what can stand in any document. */
+void words_plain(const char *name, char *text, size_t room);
+
 struct words_names {
 	const char *(*name)(const void *context, uint32_t number); /* NULL: they have none */
 	const void *context;
 };
-/* The words of the first field whose ratio is at least (guess 1: at most) the threshold: "yes" or "no"; "" when there are none. */
-void words_describe(const struct words *words, const struct words_names *names, double threshold, int guess, char *text, size_t room);
+/* The words that were caught most often, by their numbers: "yes" or "no"; "" when there are none. */
+void words_describe(const uint32_t caught[WORDS_MOST], const struct words_names *names, char *text, size_t room);
 
 #endif

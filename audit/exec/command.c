@@ -81,7 +81,7 @@ static bool take(int letter, struct request *request)
 	case 'c': return audit_read_share("exec", "confidence", optarg, &settings->confidence);
 	case 'k': return audit_read_count("exec", "dims", optarg, 1, 64, &request->dims);
 	case 'a': return read_law(optarg, &settings->curve);
-	case 's': return audit_read_count("exec", "seed", optarg, 0, UINT64_MAX, &settings->seed);
+	case 's': return audit_read_count("exec", "seed", optarg, 0, INT64_MAX, &settings->seed);
 	case 'o': return audit_read_count("exec", "timeout", optarg, 1, 86400, &request->timeout);
 	case 'p': request->files.html = optarg; return true;
 	case 'x': request->files.junit = optarg; return true;
@@ -208,7 +208,7 @@ static enum dpmf_status judge(const struct request *request, const struct audit_
 
 static enum dpmf_status print(struct request *request, const struct audit_result *result, const char *name, struct dpmf_error *error)
 {
-	enum dpmf_status status = audit_files_write(&request->files, result, 1, request->settings.confidence, error);
+	enum dpmf_status status = audit_files_write(&request->files, result, 1, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "audit/engine/betting.h"
-#include "audit/engine/learn.h"
+#include "audit/engine/describe.h"
 #include "audit/exec/honesty.h"
 #include "core/stream.h"
 
@@ -102,8 +102,11 @@ static void conclude(const struct until *u, uint64_t seed, double confidence, st
 		result->finding = AUDIT_VIOLATED;
 		result->epsilon_lower = fmax(result->epsilon_lower, u->one->epsilon);
 	}
+	const struct audit_runs runs = { u->one, u->answers, { u->answers->seen[0], u->answers->seen[1] }, { 0, 0 },
+	                                 { (size_t)u->runs[0], (size_t)u->runs[1] } };
+
 	if (u->learned_from)
-		audit_describe(u->one, u->answers, &u->learned, result);
+		audit_describe(&runs, &u->learned, result);
 }
 
 enum dpmf_status exec_until_decided(const struct exec_setting *setting, struct audit_case *one, double confidence,

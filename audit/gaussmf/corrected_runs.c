@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mech/gaussmf/kernels.h"
+#include "noise/door.h"
 
 /* Both profiles as a round found them, clipped, in steps and as numbers. */
 struct outer {

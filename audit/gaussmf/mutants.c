@@ -7,6 +7,7 @@
 #include "audit/gaussmf/views.h"
 #include "mech/gaussmf/kernels.h"
 #include "audit/twins.h"
+#include "noise/door.h"
 
 enum bug {
 	SOUND,              /* nothing wrong: must not be caught */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "audit/gaussmf/corrected_runs.h"
+#include "core/ratings_build.h"
 
 static const double clip = 1;
 

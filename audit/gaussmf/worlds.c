@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ratings_build.h"
 #include "mech/gaussmf/kernels.h"
+#include "noise/door.h"
 
 static const double least = 1, most = 5, of_others = 3;
 

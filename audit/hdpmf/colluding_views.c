@@ -6,7 +6,9 @@
 
 #include "mech/hdpmf/kernels.h"
 #include "mech/item_means.h"
+#include "mech/privsr/division.h"
 #include "mech/privsr/train.h"
+#include "noise/door.h"
 
 enum { RATERS_MOST = 64 };
 
@@ -15,9 +17,10 @@ static const int64_t feature[1] = { 1 };
 /* As the driver divides the noise. */
 static struct dpmf_participants raters_of(const struct hdpmf_worlds *worlds, size_t item, struct dpmf_share share[2])
 {
+	const uint64_t beta_steps = worlds->group ? dpmf_privsr_beta_steps(worlds->setting->beta) : 0;
+	const struct dpmf_item_groups groups = dpmf_privsr_division(worlds->group, &beta_steps);
 	const struct dpmf_item_release release = {
-		.ratings = &worlds->ratings[0], .group = worlds->group, .colluding = &worlds->setting->colluding,
-		.beta_steps = worlds->group ? dpmf_privsr_beta_steps(worlds->setting->beta) : 0,
+		.ratings = &worlds->ratings[0], .groups = worlds->group ? &groups : NULL, .colluding = &worlds->setting->colluding,
 	};
 
 	return dpmf_item_participants(&release, item, share);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "mech/hdpmf/kernels.h"
+#include "noise/door.h"
 #include "noise/shares.h"
 
 static const int64_t feature[1] = { 1 };

@@ -72,7 +72,7 @@ static enum dpmf_status publish(const struct audit_instance *one, int world, con
 	status = hdpmf_search_start(one, world, &model, error);
 	if (status == DPMF_OK) {
 		descent.weights = &weights;
-		status = dpmf_descend(ratings, &descent, door, &model, error);
+		status = dpmf_hdpmf_descend(ratings, &descent, door, &model, error);
 		dpmf_model_free(&model);
 	}
 	dpmf_weights_free(&weights);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mech/hdpmf/kernels.h"
+#include "noise/door.h"
 
 enum { FACTORS_MOST = 16, RATERS_MOST = 64 };
 

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "account/directed.h"
+#include "core/ratings_build.h"
+#include "mech/privsr/scales.h"
 #include "mech/hdpmf/kernels.h"
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"
+#include "noise/door.h"
 
 static const double least = 1, most = 5, of_others = 3;
 
@@ -162,6 +164,20 @@ enum dpmf_status hdpmf_worlds_start(const struct hdpmf_worlds *worlds, struct dp
 	return DPMF_OK;
 }
 
+/* The published rounds: hdpmf's, or privsr's where there are groups, with all weights 1 and nobody's friends. */
+static enum dpmf_status descend(const struct hdpmf_worlds *worlds, int world, struct dpmf_descent *run, struct dpmf_door *door,
+                                struct dpmf_model *model, struct dpmf_error *error)
+{
+	struct dpmf_privsr_descent grouped = { .run = *run, .group = worlds->group };
+
+	run->weights = &worlds->weights;
+	if (!worlds->group)
+		return dpmf_hdpmf_descend(&worlds->ratings[world], run, door, model, error);
+	grouped.run.entry.scale = worlds->declared;
+	memcpy(grouped.group_scale, worlds->group_scale, sizeof(grouped.group_scale));
+	return dpmf_privsr_descend(&worlds->ratings[world], &grouped, door, model, error);
+}
+
 /* dpmf_hdpmf_train with a start of our own, so that U can be held where the bound
    of Theorem 2 is attained. */
 enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int world, const struct dpmf_key *key,
@@ -176,16 +192,11 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 
 	if (status != DPMF_OK)
 		return status;
-	descent.weights = &worlds->weights;
-	descent.group = worlds->group;
-	memcpy(descent.group_scale, worlds->group_scale, sizeof(descent.group_scale));
-	if (worlds->group)
-		descent.entry.scale = worlds->declared;
 	if (listener)
 		descent.listener = *listener;
 	status = dpmf_door_open(&door, key, error);
 	if (status == DPMF_OK) {
-		status = dpmf_descend(&worlds->ratings[world], &descent, &door, &trained, error);
+		status = descend(worlds, world, &descent, &door, &trained, error);
 		dpmf_door_close(&door);
 	}
 	if (status == DPMF_OK)

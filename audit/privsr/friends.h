@@ -27,7 +27,7 @@ struct friends_worlds {
 /* case.parameters is a struct friends_setting. */
 enum dpmf_status friends_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error);
 void friends_worlds_teardown(void *instance);
-struct dpmf_descent friends_worlds_descent(const struct friends_worlds *worlds);
+struct dpmf_privsr_descent friends_worlds_descent(const struct friends_worlds *worlds);
 /* The loop of dpmf_privsr_train from this start. `model` is the caller's to free. */
 enum dpmf_status friends_worlds_publish(const struct friends_worlds *worlds, int world, const struct dpmf_key *key,
                                         const struct dpmf_listener *listener, struct dpmf_model *model,

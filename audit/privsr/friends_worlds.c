@@ -5,7 +5,9 @@
 
 #include "audit/privsr/friends.h"
 
-#include "account/directed.h"
+#include "core/ratings_build.h"
+#include "mech/privsr/scales.h"
+#include "noise/door.h"
 
 static const double rated = 4;
 
@@ -125,13 +127,13 @@ void friends_worlds_teardown(void *instance)
 	free(worlds);
 }
 
-struct dpmf_descent friends_worlds_descent(const struct friends_worlds *worlds)
+struct dpmf_privsr_descent friends_worlds_descent(const struct friends_worlds *worlds)
 {
 	const struct friends_setting *s = worlds->setting;
 	const struct dpmf_privsr_options options = options_of(s);
-	struct dpmf_descent descent = dpmf_options_noisy_descent(&options.run, s->epsilon);
+	struct dpmf_privsr_descent descent = { .run = dpmf_options_noisy_descent(&options.run, s->epsilon) };
 
-	descent.entry = worlds->entry[0];
+	descent.run.entry = worlds->entry[0];
 	descent.friends = worlds->entry[1];
 	descent.group = sensitive;
 	for (int g = 0; g < 2; g++)
@@ -147,7 +149,7 @@ enum dpmf_status friends_worlds_publish(const struct friends_worlds *worlds, int
                                         struct dpmf_error *error)
 {
 	const size_t k = worlds->setting->factors, cells = (1 + worlds->setting->friends) * k;
-	struct dpmf_descent descent = friends_worlds_descent(worlds);
+	struct dpmf_privsr_descent descent = friends_worlds_descent(worlds);
 	struct dpmf_model trained = { .users = worlds->ratings.users, .items = worlds->ratings.items, .factors = k };
 	struct dpmf_door door;
 	enum dpmf_status status;
@@ -155,12 +157,12 @@ enum dpmf_status friends_worlds_publish(const struct friends_worlds *worlds, int
 	trained.u = malloc(cells * sizeof(double));
 	trained.v = malloc(2 * k * sizeof(double));
 	if (listener)
-		descent.listener = *listener;
+		descent.run.listener = *listener;
 	status = trained.u && trained.v ? dpmf_door_open(&door, key, error) : dpmf_fail(error, DPMF_FAILED, "no memory for the factors");
 	if (status == DPMF_OK) {
 		memcpy(trained.u, worlds->u[world], cells * sizeof(double));
 		memcpy(trained.v, worlds->v, 2 * k * sizeof(double));
-		status = dpmf_descend(&worlds->ratings, &descent, &door, &trained, error);
+		status = dpmf_privsr_descend(&worlds->ratings, &descent, &door, &trained, error);
 		dpmf_door_close(&door);
 	}
 	if (status == DPMF_OK)

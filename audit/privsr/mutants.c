@@ -10,6 +10,7 @@
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"
 #include "audit/twins.h"
+#include "noise/door.h"
 
 enum bug {
 	SOUND,              /* nothing wrong: must not be caught */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What privsr's statistics can move, sought by search: an item's sum and what
-   friends send. The ratings' half is hdpmf's loop without weights. */
+   friends send. The ratings' half is hdpmf's without weights. */
 #include "audit/privsr/sensitivity.h"
 
 #include <math.h>
@@ -15,16 +15,15 @@ static enum dpmf_status train_held(const struct audit_instance *one, int world, 
 {
 	static const unsigned char group[AUDIT_SIDE_MOST * AUDIT_SIDE_MOST] = { 0, 1, 0, 1 };
 	const struct dpmf_options options = hdpmf_search_options(one, true);
-	struct dpmf_descent descent = dpmf_options_noisy_descent(&options, options.epsilon);
+	struct dpmf_privsr_descent descent = { .run = dpmf_options_noisy_descent(&options, options.epsilon), .group = group };
 	struct dpmf_model model;
 	enum dpmf_status status = hdpmf_search_start(one, world, &model, error);
 
 	(void)key;
 	if (status != DPMF_OK)
 		return status;
-	descent.group = group;
-	descent.group_scale[0] = descent.group_scale[1] = descent.entry.scale;
-	status = dpmf_descend(ratings, &descent, door, &model, error);
+	descent.group_scale[0] = descent.group_scale[1] = descent.run.entry.scale;
+	status = dpmf_privsr_descend(ratings, &descent, door, &model, error);
 	dpmf_model_free(&model);
 	return status;
 }
@@ -50,7 +49,7 @@ static enum dpmf_status train_friends(const struct audit_instance *one, int worl
 	struct trust trust;
 	const struct dpmf_social social = social_of(&trust);
 	struct dpmf_options options = hdpmf_search_options(one, false);
-	struct dpmf_descent descent;
+	struct dpmf_privsr_descent descent;
 	struct dpmf_model model;
 	enum dpmf_status status = hdpmf_search_start(one, world, &model, error);
 
@@ -58,8 +57,7 @@ static enum dpmf_status train_friends(const struct audit_instance *one, int worl
 	if (status != DPMF_OK)
 		return status;
 	options.epochs = 1;
-	descent = dpmf_options_noisy_descent(&options, options.epsilon);
-	descent.social = &social;
+	descent = (struct dpmf_privsr_descent){ .run = dpmf_options_noisy_descent(&options, options.epsilon), .social = &social };
 	descent.social_weight = 1;
 	/* As dpmf_privsr_train declares it; tests/audit_sensitivity_test.c compares. */
 	descent.friends = (struct dpmf_entry){
@@ -67,7 +65,7 @@ static enum dpmf_status train_friends(const struct audit_instance *one, int worl
 		.sensitivity = 4 * sqrt((double)one->shape->factors), .law = DPMF_MIXTURE_SHARES,
 		.scale = dpmf_privsr_friend_scale(one->shape->factors, options.epsilon), .touched = 1,
 	};
-	status = dpmf_descend(ratings, &descent, door, &model, error);
+	status = dpmf_privsr_descend(ratings, &descent, door, &model, error);
 	dpmf_model_free(&model);
 	return status;
 }

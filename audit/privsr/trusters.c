@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ratings_build.h"
 #include "mech/item_means.h"
+#include "mech/privsr/division.h"
+#include "noise/door.h"
 
 enum { USERS_MOST = 32 };
 
@@ -77,7 +80,9 @@ static enum dpmf_status take_away(const struct trusters_worlds *worlds, int worl
                                   const struct dpmf_door *door, double left[2], struct dpmf_error *error)
 {
 	const struct dpmf_ratings *ratings = &worlds->ratings[world];
-	struct dpmf_item_release release = { .ratings = ratings, .colluding = &options->run.colluding, .beta_steps = dpmf_privsr_beta_steps(options->beta) };
+	const uint64_t beta_steps = dpmf_privsr_beta_steps(options->beta);
+	struct dpmf_item_groups groups;
+	const struct dpmf_item_release release = { .ratings = ratings, .colluding = &options->run.colluding, .groups = &groups };
 	struct dpmf_hdpmf_steps steps;
 	unsigned char *group;
 	enum dpmf_status status = dpmf_hdpmf_steps_of(options->run.epsilon, 1, 5, &steps, error);
@@ -86,7 +91,7 @@ static enum dpmf_status take_away(const struct trusters_worlds *worlds, int worl
 		status = dpmf_privsr_groups_draw(ratings, options->sensitive_share, &worlds->groups, &group, error);
 	if (status != DPMF_OK)
 		return status;
-	release.group = group;
+	groups = dpmf_privsr_division(group, &beta_steps);
 	for (size_t j = 0; status == DPMF_OK && j < 2; j++) {
 		struct dpmf_share share[2] = { { 0 } };
 		const struct dpmf_participants who = dpmf_item_participants(&release, j, share);

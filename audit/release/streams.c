@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "noise/law/law.h"
+
 static void see(void *context, const unsigned char key[32], const unsigned char nonce[24])
 {
 	struct streams *s = context;
@@ -77,7 +79,7 @@ static bool is_message(const struct streams *s, const struct dpmf_door *door, si
 	const bool first = i < 2 || !same_stream(&s->seen[i - 2], &s->seen[i]);
 
 	return aggregated && first && s->seen[i].mark == mark + 1 && mark < door->passages &&
-	       door->record.entry[door->passage[mark].entry].law == DPMF_LAPLACE_SHARES;
+	       dpmf_law_of(door->record.entry[door->passage[mark].entry].law)->share_steps != NULL;
 }
 
 static bool drawn_twice(const struct streams *s, const struct dpmf_door *door, bool aggregated, char *why, size_t room)

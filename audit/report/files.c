@@ -28,13 +28,21 @@ enum dpmf_status audit_files_open(struct audit_files *files, struct dpmf_error *
 	return DPMF_OK;
 }
 
-enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, double confidence,
-                                   struct dpmf_error *error)
+static enum dpmf_status write_page(FILE *out, const struct audit_result *results, size_t count, struct dpmf_error *error)
 {
-	enum dpmf_status status = DPMF_OK;
+	json_t *document = audit_results_json(results, count);
 
-	if (files->html)
-		audit_print_html(files->output[0].file, results, count, confidence);
+	if (!document)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for a page of %zu cases", count);
+	audit_print_html(out, document);
+	json_decref(document);
+	return DPMF_OK;
+}
+
+enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, struct dpmf_error *error)
+{
+	enum dpmf_status status = files->html ? write_page(files->output[0].file, results, count, error) : DPMF_OK;
+
 	if (files->junit)
 		audit_print_junit(files->output[1].file, results, count);
 	if (files->markdown)

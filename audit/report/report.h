@@ -4,6 +4,9 @@
 #define DPMF_AUDIT_REPORT_H
 #include <stdbool.h>
 #include <stdio.h>
+
+#include <jansson.h>
+
 #include "audit/engine/run.h"
 #include "core/output.h"
 
@@ -22,6 +25,8 @@ void audit_event_sentence(const struct audit_result *result, char *text, size_t 
 void audit_interval(const struct audit_result *result, int which, double interval[2]);
 void audit_interval_sentence(const struct audit_result *result, char *text, size_t room);
 void audit_could_sentence(const struct audit_result *result, char *text, size_t room);
+/* What the band says of other deltas, from its bounds; "" where there is none. */
+void audit_curve_sentence(const struct audit_result *result, const struct audit_band_point *point, char *text, size_t room);
 void audit_again_line(const struct audit_result *result, char *text, size_t room);
 
 /* Text in XML, HTML: & < > and quotes escaped, control characters dropped. */
@@ -30,7 +35,9 @@ void audit_print_escaped(FILE *out, const char *text);
 void audit_print_verdict(FILE *out, const struct audit_result *result, const char *name);
 void audit_print_table(FILE *out, const struct audit_result *results, size_t count, double confidence);
 enum dpmf_status audit_print_json(FILE *out, const struct audit_result *results, size_t count, struct dpmf_error *error);
-void audit_print_html(FILE *out, const struct audit_result *results, size_t count, double confidence);
+/* The document that is printed; the page is made from it alone. NULL: no memory. */
+json_t *audit_results_json(const struct audit_result *results, size_t count);
+void audit_print_html(FILE *out, const json_t *document);
 void audit_print_junit(FILE *out, const struct audit_result *results, size_t count);
 void audit_print_markdown(FILE *out, const struct audit_result *results, size_t count);
 
@@ -40,8 +47,7 @@ struct audit_files {
 	struct dpmf_output output[3];
 };
 enum dpmf_status audit_files_open(struct audit_files *files, struct dpmf_error *error);
-enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, double confidence,
-                                   struct dpmf_error *error);
+enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, struct dpmf_error *error);
 void audit_files_abandon(struct audit_files *files);
 
 #endif

@@ -93,6 +93,26 @@ void audit_could_sentence(const struct audit_result *result, char *text, size_t 
 		snprintf(text, room, "with these trials, each with a probability of about 0.9: %s%s%s", epsilon, *epsilon && *leaks ? "; " : "", leaks);
 }
 
+/* Rounded down, as all that is found. */
+void audit_curve_sentence(const struct audit_result *result, const struct audit_band_point *point, char *text, size_t room)
+{
+	static const double deltas[] = { 0, 1e-6, 1e-4, 1e-3, 1e-2, 1e-1 };
+	const size_t count = result->band.count;
+	size_t used = 0;
+
+	*text = 0;
+	for (size_t i = 0; i < sizeof(deltas) / sizeof(*deltas) && count > 0 && used < room; i++) {
+		const double epsilon = floor(audit_band_epsilon(point, count, deltas[i]) * 1e3) / 1e3;
+
+		if (epsilon > 0)
+			used += (size_t)snprintf(text + used, room - used, "%s %.3f with delta = %g", used ? "," : "epsilon is more than", epsilon, deltas[i]);
+	}
+	if (used > 0 && used < room)
+		snprintf(text + used, room - used, "; all of them at once with %.6g %% confidence", 100 * result->confidence);
+	else if (count > 0)
+		snprintf(text, room, "nothing that holds for every delta at once");
+}
+
 void audit_again_line(const struct audit_result *result, char *text, size_t room)
 {
 	if (result->again)
@@ -104,6 +124,7 @@ void audit_again_line(const struct audit_result *result, char *text, size_t room
 
 static void print_runs(FILE *out, const struct audit_result *result)
 {
+	struct audit_band_point point[AUDIT_BAND_MOST];
 	char text[AUDIT_SENTENCE], runs[AUDIT_GROUPED];
 
 	if (result->sequential) {
@@ -115,6 +136,9 @@ static void print_runs(FILE *out, const struct audit_result *result)
 	fprintf(out, "               (%s)\n", text);
 	audit_could_sentence(result, text, sizeof(text));
 	fprintf(out, "could be seen  %s\n", text);
+	audit_band_bounds(&result->band, result->confidence, point);
+	audit_curve_sentence(result, point, text, sizeof(text));
+	fprintf(out, "other deltas   %s\n", text);
 }
 
 void audit_print_verdict(FILE *out, const struct audit_result *result, const char *name)

@@ -12,8 +12,8 @@ from check.common import OUT, ROOT, table
 FILE = OUT / "verdict.json"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 MACHINERY = ("proofs/gate", "proofs/kernels.json", "proofs/formulas.json")
-FOLDERS = ("proofs/check/*.py", "proofs/logic/*.h", "proofs/regression/*.c", "proofs/relational/*.c", "proofs/rounding/*.g",
-           "proofs/theory/*.v", "ref/**/*.h")  # in ref's headers the gate looks for axioms
+FOLDERS = ("proofs/check/*.py", "proofs/logic/*.h", "proofs/regression/*.c", "proofs/rounding/*.g",
+           "proofs/theory/*.v", "proofs/*/kernels.json", "ref/**/*.h")  # in ref's headers the gate looks for axioms
 LEDGERS = "proofs/check/pins.py"  # what the ledger alone runs: no verdict depends on it
 AGAIN = "make prove"
 

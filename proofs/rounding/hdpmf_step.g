@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# hdpmf_step in doubles, one coordinate: v - rate (g + 2 lambda v).
+# dpmf_hdpmf_step in doubles, one coordinate: v - rate (g + 2 lambda v).
 @rnd = float<ieee_64, ne>;
 v = rnd(v_); g = rnd(g_); rate = rnd(rate_); lambda = rnd(lambda_);
 

@@ -6,6 +6,7 @@
 #include "account/gaussian.h"
 #include "account/gaussian_rdp.h"
 #include "account/interval.h"
+#include "noise/law/law.h"
 
 void dpmf_normal_budget_init(struct dpmf_normal_budget *budget)
 {
@@ -97,9 +98,10 @@ enum dpmf_status dpmf_normal_compose(const struct dpmf_enclosure *ratio, size_t 
 static enum dpmf_status check_entry(const struct dpmf_record *record, size_t i, struct dpmf_error *error)
 {
 	const struct dpmf_entry *entry = &record->entry[i];
-	const bool steps = entry->law == DPMF_DISCRETE_GAUSSIAN;
+	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
+	const bool steps = law && law->unit == DPMF_STEPS;
 
-	if (entry->norm != DPMF_L2 || (entry->law != DPMF_NORMAL && !steps))
+	if (entry->norm != DPMF_L2 || !law || law->charged != DPMF_CHARGED_NORMAL)
 		return dpmf_fail(error, DPMF_INPUT, "the record's \"%s\" is not normal noise against an L2 norm, which alone has "
 		                 "this budget", entry->statistic);
 	if (!(entry->sensitivity >= 0) || (steps ? entry->rate_p == 0 || entry->rate_q == 0 : !(entry->scale > 0)))
@@ -123,7 +125,7 @@ static void square_of(const struct dpmf_entry *entry, struct dpmf_enclosure *squ
 	if (entry->sensitivity_least > 0)
 		mpfr_set_d(square->lo, entry->sensitivity_least, MPFR_RNDD);
 	dpmf_interval_sqr(square, square);
-	if (entry->law == DPMF_DISCRETE_GAUSSIAN) {
+	if (dpmf_law_of(entry->law)->unit == DPMF_STEPS) {
 		dpmf_interval_mul_ui(square, square, entry->rate_q);
 		dpmf_interval_div_ui(square, square, entry->rate_p);
 	} else {
@@ -158,7 +160,7 @@ enum dpmf_status dpmf_normal_compose_record(const struct dpmf_record *record, en
 			break;
 		square_of(entry, &square);
 		add_square(&square, entry->touched, &found);
-		found.discrete = found.discrete || entry->law == DPMF_DISCRETE_GAUSSIAN;
+		found.discrete = found.discrete || dpmf_law_of(entry->law)->unit == DPMF_STEPS;
 		if (entry->premise)
 			found.premise = entry->premise;
 	}

@@ -2,6 +2,7 @@
 #include "account/discrete_gaussian.h"
 #include "account/discrete_sum.h"
 #include "account/interval.h"
+#include "account/interval_falling.h"
 #include "account/interval_root.h"
 
 #define WIDTH 1e-14
@@ -147,9 +148,10 @@ static bool vanishes(const struct point *at, struct dpmf_enclosure *delta)
 	return answer;
 }
 
-static enum dpmf_status delta_for(const struct dpmf_on_steps *law, mpfr_srcptr epsilon,
+static enum dpmf_status delta_for(const void *context, mpfr_srcptr epsilon,
                                   struct dpmf_enclosure *delta, struct dpmf_error *error)
 {
+	const struct dpmf_on_steps *law = context;
 	const struct point at = { law, epsilon };
 
 	if (vanishes(&at, delta))
@@ -161,25 +163,13 @@ enum dpmf_status dpmf_discrete_gaussian_delta(const struct dpmf_on_steps *law,
                                               const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
                                               struct dpmf_error *error)
 {
-	enum dpmf_status status = dpmf_on_steps_check(law, error);
-	struct dpmf_enclosure low, high;
+	const enum dpmf_status status = dpmf_on_steps_check(law, error);
 
 	if (status != DPMF_OK)
 		return status;
 	if (mpfr_sgn(epsilon->lo) < 0)
 		return dpmf_fail(error, DPMF_INPUT, "epsilon must be 0 or more");
-	dpmf_interval_init(&low, 1, dpmf_interval_bits(delta));
-	dpmf_interval_init(&high, 1, dpmf_interval_bits(delta));
-	status = delta_for(law, epsilon->hi, &low, error);
-	if (status == DPMF_OK)
-		status = delta_for(law, epsilon->lo, &high, error);
-	if (status == DPMF_OK) {
-		mpfr_swap(delta->lo, low.lo);
-		mpfr_swap(delta->hi, high.hi);
-	}
-	dpmf_interval_clear(&low, 1);
-	dpmf_interval_clear(&high, 1);
-	return status;
+	return dpmf_interval_falling(delta_for, law, epsilon, delta, error);
 }
 
 struct wanted {
@@ -227,9 +217,10 @@ static enum dpmf_status bracket(const struct dpmf_on_steps *law, mpfr_srcptr del
 	return status;
 }
 
-static enum dpmf_status epsilon_for(const struct dpmf_on_steps *law, mpfr_srcptr delta,
+static enum dpmf_status epsilon_for(const void *context, mpfr_srcptr delta,
                                     struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
+	const struct dpmf_on_steps *law = context;
 	const struct wanted wanted = { law, delta };
 	const struct dpmf_root root = { excess, &wanted, "epsilon of the discrete Gaussian law" };
 	struct dpmf_enclosure at_zero;
@@ -254,24 +245,12 @@ enum dpmf_status dpmf_discrete_gaussian_epsilon(const struct dpmf_on_steps *law,
                                                 const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
                                                 struct dpmf_error *error)
 {
-	enum dpmf_status status = dpmf_on_steps_check(law, error);
-	struct dpmf_enclosure low, high;
+	const enum dpmf_status status = dpmf_on_steps_check(law, error);
 
 	if (status != DPMF_OK)
 		return status;
 	if (mpfr_sgn(delta->lo) <= 0 || mpfr_cmp_ui(delta->hi, 1) >= 0)
 		return dpmf_fail(error, DPMF_INPUT, "delta must lie between 0 and 1: at 0 no Gaussian noise gives a finite epsilon "
 		                 "(Canonne, Kamath and Steinke 2020)");
-	dpmf_interval_init(&low, 1, dpmf_interval_bits(epsilon));
-	dpmf_interval_init(&high, 1, dpmf_interval_bits(epsilon));
-	status = epsilon_for(law, delta->hi, &low, error);
-	if (status == DPMF_OK)
-		status = epsilon_for(law, delta->lo, &high, error);
-	if (status == DPMF_OK) {
-		mpfr_swap(epsilon->lo, low.lo);
-		mpfr_swap(epsilon->hi, high.hi);
-	}
-	dpmf_interval_clear(&low, 1);
-	dpmf_interval_clear(&high, 1);
-	return status;
+	return dpmf_interval_falling(epsilon_for, law, delta, epsilon, error);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account/discrete_laplace.h"
 #include "account/interval.h"
+#include "account/interval_falling.h"
 #include "account/interval_root.h"
 #include "account/lattice.h"
 
@@ -115,30 +116,31 @@ static void enclose(const struct dpmf_on_steps *law, const struct dpmf_enclosure
 	dpmf_interval_clear(&z, 1);
 }
 
+static enum dpmf_status delta_for(const void *context, mpfr_srcptr epsilon,
+                                  struct dpmf_enclosure *delta, struct dpmf_error *error)
+{
+	const struct dpmf_on_steps *law = context;
+	struct dpmf_enclosure end;
+
+	(void)error;
+	dpmf_interval_init(&end, 1, mpfr_get_prec(epsilon));
+	dpmf_interval_set_fr(&end, epsilon);
+	enclose(law, &end, delta);
+	dpmf_interval_clear(&end, 1);
+	return DPMF_OK;
+}
+
 enum dpmf_status dpmf_discrete_laplace_delta(const struct dpmf_on_steps *law,
                                              const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
                                              struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_on_steps_check(law, error);
-	struct dpmf_enclosure end, low, high;
 
 	if (status != DPMF_OK)
 		return status;
 	if (mpfr_sgn(epsilon->lo) < 0)
 		return dpmf_fail(error, DPMF_INPUT, "epsilon must be 0 or more");
-	dpmf_interval_init(&end, 1, mpfr_get_prec(epsilon->lo));
-	dpmf_interval_init(&low, 1, dpmf_interval_bits(delta));
-	dpmf_interval_init(&high, 1, dpmf_interval_bits(delta));
-	dpmf_interval_set_fr(&end, epsilon->hi);
-	enclose(law, &end, &low);
-	dpmf_interval_set_fr(&end, epsilon->lo);
-	enclose(law, &end, &high);
-	mpfr_swap(delta->lo, low.lo);
-	mpfr_swap(delta->hi, high.hi);
-	dpmf_interval_clear(&end, 1);
-	dpmf_interval_clear(&low, 1);
-	dpmf_interval_clear(&high, 1);
-	return DPMF_OK;
+	return dpmf_interval_falling(delta_for, law, epsilon, delta, error);
 }
 
 struct wanted {
@@ -162,9 +164,10 @@ static void excess(const void *context, mpfr_srcptr x, struct dpmf_enclosure *y)
 	dpmf_interval_clear(&delta, 1);
 }
 
-static enum dpmf_status epsilon_for(const struct dpmf_on_steps *law, mpfr_srcptr delta,
+static enum dpmf_status epsilon_for(const void *context, mpfr_srcptr delta,
                                     struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
+	const struct dpmf_on_steps *law = context;
 	const struct wanted wanted = { law, delta };
 	const struct dpmf_root root = { excess, &wanted, "epsilon of the discrete Laplace law" };
 	struct dpmf_enclosure at_zero;
@@ -192,24 +195,12 @@ enum dpmf_status dpmf_discrete_laplace_epsilon(const struct dpmf_on_steps *law,
                                                const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
                                                struct dpmf_error *error)
 {
-	enum dpmf_status status = dpmf_on_steps_check(law, error);
-	struct dpmf_enclosure low, high;
+	const enum dpmf_status status = dpmf_on_steps_check(law, error);
 
 	if (status != DPMF_OK)
 		return status;
 	if (mpfr_sgn(delta->lo) < 0 || mpfr_cmp_ui(delta->hi, 1) >= 0)
 		return dpmf_fail(error, DPMF_INPUT, "delta must be 0 or more and below 1: at 1 nothing is "
 		                 "promised (Dwork and Roth 2014, Definition 2.4)");
-	dpmf_interval_init(&low, 1, dpmf_interval_bits(epsilon));
-	dpmf_interval_init(&high, 1, dpmf_interval_bits(epsilon));
-	status = epsilon_for(law, delta->hi, &low, error);
-	if (status == DPMF_OK)
-		status = epsilon_for(law, delta->lo, &high, error);
-	if (status == DPMF_OK) {
-		mpfr_swap(epsilon->lo, low.lo);
-		mpfr_swap(epsilon->hi, high.hi);
-	}
-	dpmf_interval_clear(&low, 1);
-	dpmf_interval_clear(&high, 1);
-	return status;
+	return dpmf_interval_falling(epsilon_for, law, delta, epsilon, error);
 }

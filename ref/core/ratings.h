@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sparse ratings, readable by row (user) and by column (item). Users and items
-   are numbered 0 .. n - 1 in ascending order of the ids in the file. */
+   are numbered 0 .. n - 1 in ascending order of the ids in the file. How they are
+   built stands in core/ratings_build.h. */
 #ifndef DPMF_CORE_RATINGS_H
 #define DPMF_CORE_RATINGS_H
 #include <stddef.h>
 #include <stdint.h>
 #include "core/public.h"
-#include "core/status.h"
 
 DPMF_BEGIN
-
-struct dpmf_triple {
-	uint32_t user, item; /* ids of the file */
-	double rating;
-};
 
 struct dpmf_ratings {
 	size_t users, items, count;
@@ -26,12 +21,6 @@ struct dpmf_ratings {
 	uint32_t *where;             /* by column: the place of the rating in value[] */
 };
 
-/* Builds both orders from triples (order of the triples does not matter).
-   A pair that occurs twice is DPMF_INPUT unless `last_wins`; then
-   *first and *second, where not NULL, are the two places in `triples`. */
-enum dpmf_status dpmf_ratings_build(const struct dpmf_triple *triples, size_t count, int last_wins,
-                                    size_t *first, size_t *second,
-                                    struct dpmf_ratings *ratings, struct dpmf_error *error);
 void dpmf_ratings_free(struct dpmf_ratings *ratings); /* and leaves it empty */
 double dpmf_ratings_min(const struct dpmf_ratings *ratings);
 double dpmf_ratings_max(const struct dpmf_ratings *ratings);

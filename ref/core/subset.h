@@ -3,6 +3,7 @@
 #define DPMF_CORE_SUBSET_H
 #include "core/public.h"
 #include "core/ratings.h"
+#include "core/status.h"
 
 DPMF_BEGIN
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include "core/public.h"
 #include "core/ratings.h"
+#include "core/status.h"
 
 DPMF_BEGIN
 

@@ -5,8 +5,7 @@
 
 #include "core/parallel.h"
 #include "mech/hdpmf/kernels.h"
-#include "mech/privsr/kernels.h"
-#include "mech/privsr/parts.h"
+#include "noise/release.h"
 
 static const int64_t constant_feature[1] = { 1 };
 
@@ -21,22 +20,14 @@ static size_t raters_of(const struct dpmf_ratings *ratings, size_t j)
 	return ratings->column[j + 1] - ratings->column[j];
 }
 
-/* How large a part of the noise each group's raters of item j add. */
+/* What the raters of item j add, by group. */
 static void divide_noise(const struct dpmf_item_release *r, size_t j, struct dpmf_share share[2])
 {
-	const size_t all = raters_of(r->ratings, j), least = dpmf_honest_of(r->colluding, all);
-	uint64_t raters[2] = { 0, 0 }, part[2] = { 1, 1 }, whole[2] = { least, least };
+	uint64_t raters[2] = { 0, 0 };
 
 	for (size_t a = r->ratings->column[j]; a < r->ratings->column[j + 1]; a++)
-		raters[r->group[a]]++;
-	if (least == all)
-		dpmf_privsr_parts(r->beta_steps, raters[0], raters[1], part, whole);
-	else if (raters[0] > 0 && raters[1] > 0) {
-		dpmf_privsr_parts_of(r->beta_steps, raters[0], raters[1], least, part, &whole[0]);
-		whole[1] = whole[0];
-	}
-	for (int g = 0; g < 2; g++)
-		share[g] = (struct dpmf_share){ .of = raters[g], .part = part[g], .whole = whole[g] };
+		raters[r->groups->group[a]]++;
+	r->groups->divide(r->groups->context, raters, dpmf_honest_of(r->colluding, raters_of(r->ratings, j)), share);
 }
 
 struct dpmf_participants dpmf_item_participants(const struct dpmf_item_release *r, size_t j, struct dpmf_share share[2])
@@ -44,11 +35,11 @@ struct dpmf_participants dpmf_item_participants(const struct dpmf_item_release *
 	const size_t begin = r->ratings->column[j], raters = raters_of(r->ratings, j);
 	const size_t honest = dpmf_honest_of(r->colluding, raters);
 
-	if (r->group)
+	if (r->groups)
 		divide_noise(r, j, share);
 	return (struct dpmf_participants){
 		.item = j, .user = r->ratings->user + begin, .count = raters, .of = honest,
-		.group = r->group ? r->group + begin : NULL, .share = r->group ? share : NULL,
+		.group = r->groups ? r->groups->group + begin : NULL, .share = r->groups ? share : NULL,
 	};
 }
 
@@ -119,13 +110,12 @@ static const char *premise_of(const struct dpmf_item_release *r)
 	                : "sums are revealed only through secure aggregation, with the share of every rater in them";
 }
 
-/* The most raters that an item has. */
-static size_t most_raters(const struct dpmf_item_release *r)
+size_t dpmf_item_raters_most(const struct dpmf_ratings *ratings)
 {
 	size_t most = 0;
 
-	for (size_t j = 0; j < r->ratings->items; j++)
-		most = raters_of(r->ratings, j) > most ? raters_of(r->ratings, j) : most;
+	for (size_t j = 0; j < ratings->items; j++)
+		most = raters_of(ratings, j) > most ? raters_of(ratings, j) : most;
 	return most;
 }
 
@@ -133,7 +123,6 @@ static size_t most_raters(const struct dpmf_item_release *r)
 static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 {
 	const struct dpmf_hdpmf_steps *steps = w->release->steps;
-	const size_t most = most_raters(w->release);
 	const struct dpmf_entry entry = {
 		.statistic = w->release->statistic,
 		.premise = premise_of(w->release),
@@ -151,13 +140,9 @@ static enum dpmf_status prepare(struct work *w, struct dpmf_error *error)
 		.round = 1,
 		.draw = 1,
 	};
-	enum dpmf_status status;
+	const enum dpmf_status status = dpmf_door_declare(w->summing.door, &entry, &w->summing.number, error);
 
-	if (w->release->group && most > DPMF_PRIVSR_RATERS_MOST && dpmf_honest_of(w->release->colluding, most) < most)
-		return dpmf_fail(error, DPMF_INPUT, "an item has %zu raters: against those who collude, or a server that lies, the noise of two groups "
-		                 "is divided among %llu at most", most, (unsigned long long)DPMF_PRIVSR_RATERS_MOST);
-	status = dpmf_door_declare(w->summing.door, &entry, &w->summing.number, error);
-	return status == DPMF_OK ? dpmf_sum_check(&w->summing, most, error) : status;
+	return status == DPMF_OK ? dpmf_sum_check(&w->summing, dpmf_item_raters_most(w->release->ratings), error) : status;
 }
 
 enum dpmf_status dpmf_item_means(const struct dpmf_item_release *release, struct dpmf_door *door,

@@ -6,21 +6,36 @@
 #ifndef DPMF_MECH_ITEM_MEANS_H
 #define DPMF_MECH_ITEM_MEANS_H
 #include <signal.h>
-#include "mech/hdpmf/train.h"
+#include <stdint.h>
+#include "core/ratings.h"
+#include "mech/hdpmf/steps.h"
+#include "mech/model.h"
+#include "mech/secure_sum.h"
+#include "noise/entry.h"
+
+/* An item's noise divided between two groups of its raters. */
+struct dpmf_item_groups {
+	const unsigned char *group; /* 0 or 1 for every rating by column */
+	/* What each rater of a group adds, where raters[g] of group g rated the item: any `least` of the shares
+	   make the whole law. */
+	void (*divide)(const void *context, const uint64_t raters[2], uint64_t least, struct dpmf_share share[2]);
+	const void *context;
+};
 
 struct dpmf_item_release {
 	const struct dpmf_ratings *ratings;
 	const struct dpmf_weights *weights; /* NULL: 1 */
 	const struct dpmf_hdpmf_steps *steps;
 	const char *statistic;
-	const unsigned char *group;         /* NULL: equal shares; else 0 or 1 for every rating by column: */
-	uint64_t beta_steps;                /* the noise divided between the groups as dpmf_privsr_parts says */
+	const struct dpmf_item_groups *groups; /* NULL: equal shares */
 	const struct dpmf_colluding *colluding; /* of an item's raters: the shares of those who are honest make the whole law */
-	enum dpmf_sum sum;
+	const struct dpmf_aggregation *sum;    /* NULL: the sum is ideal */
 	const volatile sig_atomic_t *stop;  /* NULL, or not 0 when a signal asked to stop: secure aggregation takes its time */
 	unsigned jobs;
 };
 
+/* The most raters that an item has. */
+size_t dpmf_item_raters_most(const struct dpmf_ratings *ratings);
 /* Who adds noise to item j's sum, in which shares, as the door is told: equal ones, or share[] by group. An item has raters. */
 struct dpmf_participants dpmf_item_participants(const struct dpmf_item_release *release, size_t j, struct dpmf_share share[2]);
 

@@ -17,7 +17,7 @@ struct dpmf_options {
 	enum dpmf_step step;
 	bool noise_per_epoch, hold_users;
 	struct dpmf_colluding colluding; /* corrected hdpmf and privsr: in every sum, against how many together epsilon holds */
-	enum dpmf_sum sum;             /* corrected hdpmf and privsr */
+	const struct dpmf_aggregation *sum; /* corrected hdpmf and privsr: how sums are added up; NULL: as if by a perfect secure aggregation */
 	unsigned jobs;
 	struct dpmf_listener listener;
 	const volatile sig_atomic_t *stop;

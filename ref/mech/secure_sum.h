@@ -1,25 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The release of a sum to which each participant contributes integers and a
    share of the noise. Either the door alone makes the sum, or the participants
-   also run secure aggregation (secagg/) on their messages, contribution plus
-   share, and its sum must be the door's answer. */
+   also run a protocol on their messages, contribution plus share, and its sum must
+   be the door's answer. The protocol is handed in: secure aggregation stands in
+   mech/secure_aggregation.h. */
 #ifndef DPMF_MECH_SECURE_SUM_H
 #define DPMF_MECH_SECURE_SUM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include "core/public.h"
+#include "core/status.h"
 #include "noise/colluding.h"
-#include "noise/door.h"
 
 DPMF_BEGIN
 
-enum dpmf_sum {
-	DPMF_SUM_IDEAL,  /* the server is handed the sum, as a perfect secure aggregation would */
-	DPMF_SUM_SECAGG, /* keys, shares and masks, one run for each sum: the same bytes */
-};
+struct dpmf_door;
+struct dpmf_key;
+struct dpmf_participants;
 
 enum { DPMF_SUM_COORDINATES = 16 };
 
+/* What is sent for one sum, as a protocol sees it. */
+struct dpmf_messages {
+	size_t participants, coordinates;
+	size_t threshold;  /* so many must stay */
+	bool lying;        /* the server may */
+	int64_t reach;     /* no coordinate of a message is larger in size; 0: it would not fit into 62 bits */
+	uint64_t item;
+	void (*write)(void *context, size_t i, int64_t *message); /* participant i's, from 0 */
+	void *context;
+};
+
+/* A protocol that adds messages up. */
+struct dpmf_aggregation {
+	/* Whether it could, without a sum that could wrap. Reads numbers alone: there are no messages yet. */
+	enum dpmf_status (*check)(const struct dpmf_messages *messages, struct dpmf_error *error);
+	/* Asks everybody once for its message; all secrets come from the key. */
+	enum dpmf_status (*add)(const struct dpmf_messages *messages, const struct dpmf_key *key, int64_t *sum);
+};
+
 struct dpmf_summing {
-	enum dpmf_sum how;
+	const struct dpmf_aggregation *how;     /* NULL: the server is handed the sum, as a perfect secure aggregation would */
 	const struct dpmf_colluding *colluding; /* their number and the server settle the threshold, and whether messages are signed */
 	struct dpmf_door *door;
 	size_t number;                          /* of the entry in the record: DPMF_SUM_COORDINATES coordinates at most */
@@ -28,7 +50,7 @@ struct dpmf_summing {
 	const void *context;
 };
 
-/* Before the first release: whether secure aggregation can add up what up to so many participants send, without a sum that could wrap. */
+/* Before the first release: whether the protocol can add up what up to so many participants send, without a sum that could wrap. */
 enum dpmf_status dpmf_sum_check(const struct dpmf_summing *summing, size_t participants, struct dpmf_error *error);
 /* The noisy sum. A single participant has nothing to aggregate: it sends what it has. */
 enum dpmf_status dpmf_sum_release(const struct dpmf_summing *summing, uint64_t piece, const struct dpmf_participants *who,

@@ -37,6 +37,16 @@ void dpmf_door_close(struct dpmf_door *door)
 	memset(door, 0, sizeof *door);
 }
 
+const struct dpmf_entry *dpmf_door_declared(const struct dpmf_door *door, size_t number)
+{
+	return &door->record.entry[number];
+}
+
+bool dpmf_door_replays(const struct dpmf_door *door)
+{
+	return door->mode == DPMF_DOOR_REPLAY;
+}
+
 const char *dpmf_door_refusal(const struct dpmf_door *door)
 {
 	return door->refused.text;

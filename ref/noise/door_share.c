@@ -17,11 +17,9 @@ enum dpmf_status dpmf_door_check_shares(const struct dpmf_entry *entry, const st
 	if (who->group && !who->share)
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\": participants in groups have no shares", entry->statistic);
 	honest = dpmf_honest_of(&entry->colluding, who->count);
-	if (entry->messages ? who->count == 1 && (who->group || who->of > 0) : honest > 0 && law->suffices(entry, who, honest))
-		return DPMF_OK;
-	return dpmf_fail(error, DPMF_FAILED, "\"%s\": of %zu participants %llu are honest and in the sum for certain, and "
-	                 "their shares (1 of %zu each, where all are equal) do not make the whole law", entry->statistic, who->count,
-	                 (unsigned long long)honest, who->of);
+	if (entry->messages ? who->count != 1 : honest == 0)
+		return dpmf_law_shares_lack(entry, who, honest, error);
+	return law->check_shares(entry, who, entry->messages ? 0 : honest, error);
 }
 
 void dpmf_door_common(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t item,
@@ -40,7 +38,7 @@ void dpmf_door_common(const struct dpmf_door *door, const struct dpmf_entry *ent
 static struct dpmf_drawing share_of(const struct dpmf_entry *entry, const struct dpmf_participants *who, size_t a)
 {
 	const struct dpmf_share *own = who->group ? &who->share[who->group[a]] : NULL;
-	const bool steps = entry->law == DPMF_LAPLACE_SHARES;
+	const bool steps = dpmf_law_of(entry->law)->unit == DPMF_STEPS;
 
 	return (struct dpmf_drawing){
 		.scale = own ? own->scale : entry->scale, .p = entry->rate_p, .q = entry->rate_q,
@@ -81,8 +79,8 @@ static enum dpmf_status check_shown(const struct dpmf_entry *entry, const struct
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\" has no shares to show", entry->statistic);
 	if (law->source == DPMF_BY_PARTICIPANTS && (!who || a >= who->count))
 		return dpmf_fail(error, DPMF_FAILED, "\"%s\" has no participant number %zu", entry->statistic, a);
-	if (entry->messages && (who->group || who->of > 0))
-		return DPMF_OK;
+	if (entry->messages && law->source == DPMF_BY_PARTICIPANTS)
+		return law->check_shares(entry, who, 0, error);
 	return dpmf_door_check_shares(entry, law, who, error);
 }
 

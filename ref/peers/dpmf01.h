@@ -12,7 +12,9 @@
 #define DPMF_PEERS_DPMF01_H
 #include <signal.h>
 #include "core/public.h"
-#include "mech/descent.h"
+#include "core/ratings.h"
+#include "mech/listener.h"
+#include "mech/model.h"
 #include "noise/door.h"
 
 DPMF_BEGIN

@@ -6,7 +6,9 @@
 #define DPMF_PEERS_IALS_H
 #include <signal.h>
 #include "core/public.h"
-#include "mech/descent.h"
+#include "core/ratings.h"
+#include "mech/listener.h"
+#include "mech/model.h"
 #include "mech/implicit.h"
 #include "noise/door.h"
 

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "core/subset.h"
+#include "noise/release.h"
 #include "noise/textbook.h"
+#include "mech/hdpmf/train.h"
 #include "peers/peers.h"
 
 /* Of Jorgensen, Yu, Cormode 2015. */
@@ -53,7 +55,7 @@ enum dpmf_status dpmf_pdpmf_train(const struct dpmf_ratings *ratings, const stru
 	if (status != DPMF_OK)
 		return status;
 	descent = dpmf_options_noisy_descent(options, threshold);
-	status = dpmf_factorize(&sampled, options->factors, &descent, key, door, model, error);
+	status = dpmf_hdpmf_factorize(&sampled, options->factors, &descent, key, door, model, error);
 	dpmf_ratings_free(&sampled);
 	return status;
 }

@@ -3,12 +3,14 @@
 
 #include <math.h>
 
+#include "mech/privsr/train.h"
+
 enum dpmf_status dpmf_soreg_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
                                   const struct dpmf_soreg_options *options, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
 {
 	const enum dpmf_status status = dpmf_options_check(&options->run, ratings, error);
-	struct dpmf_descent descent = dpmf_options_descent(&options->run);
+	struct dpmf_privsr_descent descent = { .run = dpmf_options_descent(&options->run) };
 
 	if (status != DPMF_OK)
 		return status;
@@ -24,5 +26,5 @@ enum dpmf_status dpmf_soreg_train(const struct dpmf_ratings *ratings, const stru
 		.law = DPMF_NO_NOISE,
 		.touched = 1,
 	};
-	return dpmf_factorize(ratings, options->run.factors, &descent, key, door, model, error);
+	return dpmf_privsr_factorize(ratings, options->run.factors, &descent, key, door, model, error);
 }

@@ -57,31 +57,33 @@ static enum dpmf_status steps_of(const struct account_asked *asked, size_t coord
 	return DPMF_OK;
 }
 
+static enum dpmf_status delta_at(const void *law, const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
+                                 struct dpmf_error *error)
+{
+	return dpmf_discrete_laplace_delta(law, epsilon, delta, error);
+}
+
+static enum dpmf_status epsilon_at(const void *law, const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
+                                   struct dpmf_error *error)
+{
+	return dpmf_discrete_laplace_epsilon(law, delta, epsilon, error);
+}
+
 static enum dpmf_status say_discrete_laplace(struct account_asked *asked, struct dpmf_error *error)
 {
 	struct dpmf_on_steps law = { asked->count[P], asked->count[Q], 0 };
-	struct dpmf_enclosure pure, exact;
+	struct dpmf_enclosure pure;
+	const struct account_curve curve = { &law, &pure, EPSILON, DELTA, delta_at, epsilon_at };
 	enum dpmf_status status = steps_of(asked, asked->count[COORDINATES], &law.steps, error);
 
-	if (status == DPMF_OK && asked->text[EPSILON] && asked->text[DELTA])
-		status = dpmf_fail(error, DPMF_INPUT, "give --epsilon for delta or --delta for epsilon, not both");
 	if (status != DPMF_OK)
 		return status;
+	account_say_count(asked, "steps", law.steps);
 	dpmf_enclosure_init(&pure);
-	dpmf_enclosure_init(&exact);
 	status = dpmf_discrete_laplace_pure(&law, &pure, error);
-	if (status == DPMF_OK && asked->text[EPSILON])
-		status = dpmf_discrete_laplace_delta(&law, &asked->number[EPSILON], &exact, error);
-	else if (status == DPMF_OK && asked->text[DELTA])
-		status = dpmf_discrete_laplace_epsilon(&law, &asked->number[DELTA], &exact, error);
-	if (status == DPMF_OK) {
-		account_say_count(asked, "steps", law.steps);
-		account_say(asked, "pure", &pure);
-		if (asked->text[EPSILON] || asked->text[DELTA])
-			account_say_exact(asked, asked->text[DELTA] ? "epsilon" : "delta", &exact);
-	}
+	if (status == DPMF_OK)
+		status = account_say_curve(asked, &curve, error);
 	dpmf_enclosure_clear(&pure);
-	dpmf_enclosure_clear(&exact);
 	return status;
 }
 

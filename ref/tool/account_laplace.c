@@ -19,32 +19,34 @@ static const struct account_command laplace = {
 	"  dpmf account laplace --scale=2 --sensitivity=1 --delta=1e-5"
 };
 
+static enum dpmf_status delta_at(const void *law, const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
+                                 struct dpmf_error *error)
+{
+	return dpmf_laplace_delta(law, epsilon, delta, error);
+}
+
+static enum dpmf_status epsilon_at(const void *law, const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
+                                   struct dpmf_error *error)
+{
+	return dpmf_laplace_epsilon(law, delta, epsilon, error);
+}
+
+/* The curve depends on the pure epsilon alone. */
 static enum dpmf_status say_laplace(struct account_asked *asked, struct dpmf_error *error)
 {
-	const struct dpmf_enclosure *x = asked->number;
-	struct dpmf_enclosure pure, exact;
+	struct dpmf_enclosure pure;
+	const struct account_curve curve = { &pure, &pure, EPSILON, DELTA, delta_at, epsilon_at };
 	enum dpmf_status status = account_need(&laplace, asked, SCALE, error);
 
 	if (status == DPMF_OK)
 		status = account_need(&laplace, asked, SENSITIVITY, error);
-	if (status == DPMF_OK && asked->text[EPSILON] && asked->text[DELTA])
-		status = dpmf_fail(error, DPMF_INPUT, "give --epsilon for delta or --delta for epsilon, not both");
 	if (status != DPMF_OK)
 		return status;
 	dpmf_enclosure_init(&pure);
-	dpmf_enclosure_init(&exact);
-	status = dpmf_laplace_pure(&x[SCALE], &x[SENSITIVITY], &pure, error);
-	if (status == DPMF_OK && asked->text[EPSILON])
-		status = dpmf_laplace_delta(&pure, &x[EPSILON], &exact, error);
-	else if (status == DPMF_OK && asked->text[DELTA])
-		status = dpmf_laplace_epsilon(&pure, &x[DELTA], &exact, error);
-	if (status == DPMF_OK) {
-		account_say(asked, "pure", &pure);
-		if (asked->text[EPSILON] || asked->text[DELTA])
-			account_say_exact(asked, asked->text[DELTA] ? "epsilon" : "delta", &exact);
-	}
+	status = dpmf_laplace_pure(&asked->number[SCALE], &asked->number[SENSITIVITY], &pure, error);
+	if (status == DPMF_OK)
+		status = account_say_curve(asked, &curve, error);
 	dpmf_enclosure_clear(&pure);
-	dpmf_enclosure_clear(&exact);
 	return status;
 }
 

@@ -124,6 +124,28 @@ void account_say_exact(struct account_asked *asked, const char *of, const struct
 	account_say(asked, "exact", x);
 }
 
+enum dpmf_status account_say_curve(struct account_asked *asked, const struct account_curve *curve, struct dpmf_error *error)
+{
+	const bool at_epsilon = asked->text[curve->epsilon] != NULL, at_delta = asked->text[curve->delta] != NULL;
+	struct dpmf_enclosure exact;
+	enum dpmf_status status = DPMF_OK;
+
+	if (at_epsilon && at_delta)
+		return dpmf_fail(error, DPMF_INPUT, "give --epsilon for delta or --delta for epsilon, not both");
+	dpmf_enclosure_init(&exact);
+	if (at_epsilon)
+		status = curve->delta_at(curve->law, &asked->number[curve->epsilon], &exact, error);
+	if (at_delta)
+		status = curve->epsilon_at(curve->law, &asked->number[curve->delta], &exact, error);
+	if (status == DPMF_OK) {
+		account_say(asked, "pure", curve->pure);
+		if (at_epsilon || at_delta)
+			account_say_exact(asked, at_delta ? "epsilon" : "delta", &exact);
+	}
+	dpmf_enclosure_clear(&exact);
+	return status;
+}
+
 void account_say_count(struct account_asked *asked, const char *key, size_t count)
 {
 	json_object_set_new(asked->answer, key, json_integer((json_int_t)count));

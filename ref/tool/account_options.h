@@ -35,6 +35,17 @@ enum dpmf_status account_need(const struct account_command *command, const struc
 void account_say(struct account_asked *asked, const char *key, const struct dpmf_enclosure *x);
 /* `of` names the quantity, "epsilon" or "delta", whose exact value it is. */
 void account_say_exact(struct account_asked *asked, const char *of, const struct dpmf_enclosure *x);
+/* Of a law with an epsilon of its own: `pure`, and what --epsilon or --delta asks of its curve. */
+struct account_curve {
+	const void *law;
+	const struct dpmf_enclosure *pure;
+	size_t epsilon, delta; /* where their numbers stand */
+	enum dpmf_status (*delta_at)(const void *law, const struct dpmf_enclosure *epsilon, struct dpmf_enclosure *delta,
+	                             struct dpmf_error *error);
+	enum dpmf_status (*epsilon_at)(const void *law, const struct dpmf_enclosure *delta, struct dpmf_enclosure *epsilon,
+	                               struct dpmf_error *error);
+};
+enum dpmf_status account_say_curve(struct account_asked *asked, const struct account_curve *curve, struct dpmf_error *error);
 void account_say_count(struct account_asked *asked, const char *key, size_t count);
 void account_say_real(struct account_asked *asked, const char *key, double x);
 void account_say_text(struct account_asked *asked, const char *key, const char *text);

@@ -23,9 +23,9 @@ static const char usage[] =
 	"  --law=NAME     one of these, with these parameters:\n";
 
 static const char notes[] =
-	"\nB and S lie in 1e-300 .. 1e300. P is at least 1 and Q in 1 .. 2^53; for discrete-gaussian both\n"
-	"lie in 1 .. 2^40; for poisson-binomial P lies in 1 .. 2^14 and Q in 1 .. 2^32 - 1. X is a whole\n"
-	"number, 0 or 1 for randomized-response.\n\n"
+	"\nB and S lie in 1e-300 .. 1e300. P is at least 1 and Q in 1 .. 2^53; for discrete-gaussian and\n"
+	"gaussian-share both lie in 1 .. 2^40, and P is at least 16 N Q for the latter; for poisson-binomial\n"
+	"P lies in 1 .. 2^14 and Q in 1 .. 2^32 - 1. X is a whole number, 0 or 1 for randomized-response.\n\n"
 	"example:\n"
 	"  dpmf sample --law=discrete-laplace --p=1 --q=25 --count=3 --seed=7\n";
 
@@ -55,9 +55,9 @@ static int64_t polya(struct dpmf_stream *s, const struct dpmf_drawing *d)
 static const struct dpmf_noise_law parts[] = {
 	{ .name = "exponential", .density = "mean B", .parameter = { "scale" }, .check = dpmf_law_scale_is_positive, .draw = exponential },
 	{ .name = "geometric", .density = "P(k) ~ exp(-k P/Q), k >= 0", .parameter = { "p", "q" }, .check = dpmf_law_rate_is_laplace,
-	  .draw_steps = geometric },
+	  .scale_of = dpmf_law_laplace_scale, .draw_steps = geometric },
 	{ .name = "polya", .density = "N of them sum to geometric", .parameter = { "p", "q", "parties" },
-	  .check = dpmf_law_rate_is_laplace, .share_steps = polya },
+	  .check = dpmf_law_rate_is_laplace, .scale_of = dpmf_law_laplace_scale, .share_steps = polya },
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, LAWS = DPMF_LAWS + PARTS };
@@ -193,9 +193,15 @@ static enum dpmf_status check_parameters(const struct request *request, struct d
 	const struct dpmf_drawing *d = &request->drawing;
 	struct dpmf_entry entry = { .statistic = "sample", .scale = d->scale, .rate_p = d->p, .rate_q = d->q };
 
-	if (takes(request->law, P) && d->p > 0 && request->place != DPMF_POISSON_BINOMIAL)
-		entry.scale = request->place == DPMF_DISCRETE_GAUSSIAN ? sqrt((double)d->p / (double)d->q) : (double)d->q / (double)d->p;
-	return request->law->check(&entry, error);
+	const struct dpmf_participants who = { .count = d->whole, .of = d->whole };
+	enum dpmf_status status;
+
+	if (request->law->scale_of && d->p > 0 && d->q > 0)
+		entry.scale = request->law->scale_of(d->p, d->q);
+	status = request->law->check(&entry, error);
+	if (status == DPMF_OK && request->law->check_shares && takes(request->law, PARTIES))
+		status = request->law->check_shares(&entry, &who, d->whole, error);
+	return status == DPMF_OK ? DPMF_OK : DPMF_INPUT;
 }
 
 /* What the law takes must be there, and nothing else. */

@@ -4,10 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct train_mech *const all[] = {
-	&train_hdpmf, &train_gaussmf, &train_dpimf, &train_dpmf_rp, &train_privsr,
-	&train_mf, &train_dpmf, &train_pdpmf, &train_soreg, &train_gd, &train_dpmf01, &train_dplcf, &train_ldpicf, &train_ials, &train_pop,
-};
+#define ENTRY(name) &train_##name,
+static const struct train_mech *const all[] = { TRAIN_MECHANISMS(ENTRY) };
 
 const struct train_mech *train_mech_at(size_t place)
 {
@@ -22,9 +20,16 @@ const struct train_mech *train_mech_named(const char *name)
 	return NULL;
 }
 
-const char *train_mech_names(void)
+void train_mech_names(char names[TRAIN_NAMES])
 {
-	return "hdpmf, gaussmf, dpimf, dpmf-rp, privsr; or a baseline: mf, dpmf, pdpmf, soreg, gd, dpmf01, dplcf, ldpicf, ials, pop";
+	size_t length = 0;
+
+	for (size_t i = 0; i < sizeof all / sizeof *all && length < TRAIN_NAMES; i++) {
+		const bool first_baseline = i > 0 && !all[i]->corrected && all[i - 1]->corrected;
+
+		length += (size_t)snprintf(names + length, TRAIN_NAMES - length, "%s%s", i == 0 ? "" : first_baseline ? "; or a baseline: " : ", ",
+		                           all[i]->name);
+	}
 }
 
 static bool of_ratings(const struct train_options *o)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the program must know of a mechanism or a baseline: one descriptor each,
-   listed in train_mech.c. Help, settings and the refusal of options that do not
+   listed in TRAIN_MECHANISMS. Help, settings and the refusal of options that do not
    apply come from its options; the guarantee from its units and premises. */
 #ifndef DPMF_TOOL_TRAIN_MECH_H
 #define DPMF_TOOL_TRAIN_MECH_H
@@ -47,8 +47,9 @@ struct train_mech {
 
 /* NULL when there is none of that name. */
 const struct train_mech *train_mech_named(const char *name);
-/* "mf, dpmf, ..." */
-const char *train_mech_names(void);
+/* "hdpmf, ...; or a baseline: mf, ..." */
+enum { TRAIN_NAMES = 256 };
+void train_mech_names(char names[TRAIN_NAMES]);
 /* The one at this place; NULL behind the last. */
 const struct train_mech *train_mech_at(size_t place);
 
@@ -56,8 +57,12 @@ const struct train_mech *train_mech_at(size_t place);
 extern const struct train_use train_common_use[];
 extern const size_t train_common_uses;
 
-extern const struct train_mech train_mf, train_dpmf, train_pdpmf, train_hdpmf, train_gaussmf, train_gd,
-	train_soreg, train_privsr, train_dpimf, train_dpmf_rp, train_pop, train_ials, train_dpmf01, train_dplcf, train_ldpicf;
+/* Every mechanism, then every baseline: the name of its descriptor behind train_. */
+#define TRAIN_MECHANISMS(X) \
+	X(hdpmf) X(gaussmf) X(dpimf) X(dpmf_rp) X(privsr) X(dpals) \
+	X(mf) X(dpmf) X(pdpmf) X(soreg) X(gd) X(dpmf01) X(dplcf) X(ldpicf) X(ials) X(pop)
+#define TRAIN_DECLARED(name) extern const struct train_mech train_##name;
+TRAIN_MECHANISMS(TRAIN_DECLARED)
 
 #define TRAIN_USES(array) .use = (array), .uses = sizeof (array) / sizeof *(array)
 

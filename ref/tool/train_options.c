@@ -56,11 +56,13 @@ static enum dpmf_status collect(int argc, char **argv, struct train_options *o, 
 static enum dpmf_status find_mech(struct train_options *o, struct dpmf_error *error)
 {
 	const char *name = o->given[OPT_MECH];
+	char names[TRAIN_NAMES];
 
+	train_mech_names(names);
 	if (!name)
-		return dpmf_fail(error, DPMF_INPUT, "--mech is missing: it is one of %s", train_mech_names());
+		return dpmf_fail(error, DPMF_INPUT, "--mech is missing: it is one of %s", names);
 	o->mech = train_mech_named(name);
-	return o->mech ? DPMF_OK : dpmf_fail(error, DPMF_INPUT, "--mech is \"%s\": it is one of %s", name, train_mech_names());
+	return o->mech ? DPMF_OK : dpmf_fail(error, DPMF_INPUT, "--mech is \"%s\": it is one of %s", name, names);
 }
 
 static enum dpmf_status find_variant(struct train_options *o, struct dpmf_error *error)

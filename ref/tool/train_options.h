@@ -27,10 +27,11 @@ struct train_options {
 	size_t holdout;  /* ratings of every user */
 	bool latest;     /* hold out each user's latest instead */
 	size_t top, negatives, neighbours, jobs;
+	size_t most;     /* of a user's ratings or interactions that are contributed */
 	bool range_given;
 	struct dpmf_groups user_groups, item_groups;
 	double threshold;
-	double eps_i, delta, delta_r, norm, tolerance; /* NAN: not given */
+	double eps_i, delta, delta_r, norm, tolerance, bound; /* NAN: not given */
 	const char *social;
 	double social_weight, beta, sensitive, alpha0;
 	int step, scheme, protect, sum;

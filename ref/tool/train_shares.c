@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "mech/secure_aggregation.h"
+
 enum { SUM_NONE = 2 }; /* the place of "none" among the choices of --sum */
 
 bool train_shares_stay(const struct train_options *o)
@@ -20,7 +22,7 @@ enum dpmf_status train_shares_settle(struct train_options *o, struct dpmf_error 
 	if (!(o->colluding.stay > 0.5 && o->colluding.stay <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "--stay is %g: it must be above 1/2 and at most 1", o->colluding.stay);
 	o->run.colluding = o->colluding;
-	o->run.sum = (enum dpmf_sum)o->sum;
+	o->run.sum = o->sum ? &dpmf_secure_aggregation : NULL;
 	return DPMF_OK;
 }
 

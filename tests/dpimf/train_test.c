@@ -9,10 +9,12 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "core/transpose.h"
 #include "core/vector.h"
 #include "mech/dpimf/party.h"
 #include "mech/implicit.h"
+#include "noise/door.h"
 #include "noise/textbook.h"
 #include "tests/dpimf/world.h"
 

@@ -10,6 +10,7 @@
 
 #include "mech/dpmf-rp/errors.h"
 #include "mech/dpmf-rp/traffic.h"
+#include "noise/door.h"
 #include "tests/dpmf-rp/world.h"
 #include "tests/scale.h"
 

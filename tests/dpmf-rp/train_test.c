@@ -9,10 +9,12 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "core/vector.h"
 #include "mech/dpmf-rp/kernels.h"
 #include "mech/dpmf-rp/schedule.h"
 #include "mech/dpmf-rp/sum.h"
+#include "noise/door.h"
 #include "noise/pbm.h"
 #include "tests/dpmf-rp/world.h"
 #include "tests/scale.h"

@@ -4,7 +4,9 @@
 #define TESTS_RP_WORLD_H
 #include <stdbool.h>
 #include <string.h>
+#include "core/ratings_build.h"
 #include "mech/dpmf-rp/train.h"
+#include "noise/door.h"
 
 enum { USERS = 6, RATED = 2 };
 

@@ -18,6 +18,7 @@
 #include "audit/gaussmf/cases.h"
 #include "audit/gaussmf/corrected_runs.h"
 #include "audit/report/report.h"
+#include "noise/door.h"
 #include "tests/audit_cases.h"
 #include "tests/scale.h"
 

@@ -21,6 +21,7 @@
 #include "audit/hdpmf/explain.h"
 #include "audit/hdpmf/views.h"
 #include "audit/report/report.h"
+#include "noise/door.h"
 #include "tests/audit_cases.h"
 #include "tests/scale.h"
 

@@ -19,6 +19,7 @@
 #include "audit/privsr/trusters.h"
 #include "audit/report/report.h"
 #include "mech/privsr/kernels.h"
+#include "noise/door.h"
 #include "tests/audit_cases.h"
 #include "tests/scale.h"
 

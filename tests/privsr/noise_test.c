@@ -11,8 +11,10 @@
 
 #include <cmocka.h>
 
+#include "core/ratings_build.h"
 #include "mech/hdpmf/train.h"
 #include "mech/privsr/kernels.h"
+#include "noise/door.h"
 #include "tests/privsr/world.h"
 #include "tests/scale.h"
 

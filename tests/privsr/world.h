@@ -3,8 +3,10 @@
 #ifndef TESTS_PRIVSR_WORLD_H
 #define TESTS_PRIVSR_WORLD_H
 #include <stdlib.h>
+#include "core/ratings_build.h"
 #include "core/vector.h"
 #include "mech/privsr/train.h"
+#include "noise/door.h"
 #include "peers/peers.h"
 #include "peers/soreg.h"
 

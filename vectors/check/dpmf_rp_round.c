@@ -7,6 +7,7 @@
 #include "mech/dpmf-rp/kernels.h"
 #include "mech/dpmf-rp/schedule.h"
 #include "mech/dpmf-rp/sum.h"
+#include "noise/door.h"
 #include "noise/pbm.h"
 #include "vectors/format/number.h"
 #include "solve/adam.h"

@@ -6,6 +6,7 @@
 #include "core/vector.h"
 #include "inputs.h"
 #include "mech/hdpmf/kernels.h"
+#include "noise/noise_share.h"
 #include "vectors/format/number.h"
 
 static bool weight_allowed(double w)

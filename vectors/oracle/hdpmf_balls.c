@@ -75,6 +75,15 @@ void terms_add(struct terms *terms, const struct ball *x, size_t k)
 	terms->count++;
 }
 
+size_t rated_raters(const struct rated *rated, size_t item, size_t group)
+{
+	size_t count = 0;
+
+	for (size_t n = 0; n < rated->count; n++)
+		count += rated->item[n] == item && (rated->group ? rated->group[n] : 0) == group;
+	return count;
+}
+
 void terms_gather(struct terms *terms, const struct rated *rated, bool of_items, size_t row, const struct ball *other,
                   const struct ball *own, const struct ball *noise, size_t k)
 {
@@ -164,4 +173,24 @@ bool balls_project_rows(struct ball *x, size_t rows, size_t k, double radius)
 		good = balls_project(x + i * k, &norm, k, radius, &outside) && good;
 	ball_clear(&norm, 1);
 	return good;
+}
+
+void balls_noise_rows(struct ball *noise, const struct rated *rated, const struct ball *scale, const double *h,
+                      const double *c, size_t k)
+{
+	for (size_t n = 0; n < rated->count; n++) {
+		const size_t item = rated->item[n], group = rated->group ? rated->group[n] : 0;
+		const size_t raters = rated_raters(rated, item, group);
+
+		for (size_t l = 0; l < k; l++)
+			balls_noise_share(&noise[n * k + l], &scale[group], h[item * k + l], c[n * k + l], raters);
+	}
+}
+
+bool balls_step_users(struct ball *u, struct ball *stepped, const struct ball *gradient, const struct step_of_users *step)
+{
+	balls_step_rows(u, gradient, step->users, step->k, step->rate, step->lambda);
+	for (size_t x = 0; x < step->users * step->k; x++)
+		ball_copy(&stepped[x], &u[x]);
+	return balls_project_rows(u, step->users, step->k, step->radius);
 }

@@ -34,7 +34,11 @@ struct rated { /* rating number n is of user[n] and item[n] */
 	size_t count;
 	const size_t *user, *item;
 	const double *rating, *weight; /* weight NULL: all 1 */
+	const size_t *group;           /* NULL: all in group 0 */
 };
+
+/* How many ratings of the group the item has. */
+size_t rated_raters(const struct rated *rated, size_t item, size_t group);
 
 /* Adds the shares of the row's ratings: of an item (of_items), with u the rows of `other`, or of
    a user, with v; `own` is the row itself. Where `noise` is not NULL, the noise of each rating, too. */
@@ -48,9 +52,20 @@ void balls_step_rows(struct ball *v, const struct ball *gradient, size_t rows, s
 void balls_noise_scale(struct ball *scale, double delta, size_t k, double epsilon);
 /* scale sqrt(2 h / raters) c */
 void balls_noise_share(struct ball *x, const struct ball *scale, double h, double c, size_t raters);
+/* The noise of every rating's message: h has a row an item, c a row a rating, scale an entry a group. */
+void balls_noise_rows(struct ball *noise, const struct rated *rated, const struct ball *scale, const double *h,
+                      const double *c, size_t k);
 /* x radius / |x|, and |x|; false when it cannot be told whether x lies outside. */
 bool balls_project(struct ball *x, struct ball *norm, size_t k, double radius, bool *outside);
 /* The same of every row; false when it cannot be told for one. */
 bool balls_project_rows(struct ball *x, size_t rows, size_t k, double radius);
+
+struct step_of_users { /* the last step of a round */
+	size_t users, k;
+	double rate, lambda, radius;
+};
+
+/* u after its step and, in `stepped`, before it is projected; false as above. */
+bool balls_step_users(struct ball *u, struct ball *stepped, const struct ball *gradient, const struct step_of_users *step);
 
 #endif

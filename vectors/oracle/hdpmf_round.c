@@ -30,27 +30,9 @@ static void state_each(struct state *s, void (*apply)(struct ball *, size_t))
 	apply(s->stepped, USERS * K);
 }
 
-static size_t raters(const struct training *t, size_t item)
-{
-	size_t count = 0;
-
-	for (size_t n = 0; n < t->count; n++)
-		count += t->item[n] == item;
-	return count;
-}
-
-static void draw_noise(const struct training *t, struct state *s)
-{
-	balls_noise_scale(&s->scale, t->delta, K, t->epsilon);
-	for (size_t n = 0; n < t->count; n++)
-		for (size_t l = 0; l < K; l++)
-			balls_noise_share(&s->noise[n * K + l], &s->scale, t->h[t->item[n] * K + l], t->c[n * K + l],
-			                  raters(t, t->item[n]));
-}
-
 static struct rated rated_of(const struct training *t)
 {
-	return (struct rated){ t->count, t->user, t->item, t->rating, t->weight };
+	return (struct rated){ t->count, t->user, t->item, t->rating, t->weight, NULL };
 }
 
 /* The shares of the item's raters, and the same with their noise. */
@@ -81,18 +63,19 @@ static void gather_user(const struct training *t, struct state *s, size_t user)
 /* false: some u lies too near the sphere to tell on which side. */
 static bool play(const struct training *t, struct state *s)
 {
+	const struct rated rated = rated_of(t);
+	const struct step_of_users step = { USERS, K, t->rate, t->lambda, t->radius };
+
 	ball_set_all(s->u, t->u, USERS * K);
 	ball_set_all(s->v, t->v, ITEMS * K);
-	draw_noise(t, s);
+	balls_noise_scale(&s->scale, t->delta, K, t->epsilon);
+	balls_noise_rows(s->noise, &rated, &s->scale, t->h, t->c, K);
 	for (size_t j = 0; j < ITEMS; j++)
 		gather_item(t, s, j);
 	balls_step_rows(s->v, s->noisy, ITEMS, K, t->rate, t->lambda);
 	for (size_t i = 0; i < USERS; i++)
 		gather_user(t, s, i);
-	balls_step_rows(s->u, s->gradient_u, USERS, K, t->rate, t->lambda);
-	for (size_t x = 0; x < USERS * K; x++)
-		ball_copy(&s->stepped[x], &s->u[x]);
-	return balls_project_rows(s->u, USERS, K, t->radius);
+	return balls_step_users(s->u, s->stepped, s->gradient_u, &step);
 }
 
 static void put_inputs(struct book *b, const struct training *t)

@@ -32,15 +32,6 @@ static void state_each(struct state *s, void (*apply)(struct ball *, size_t))
 	apply(s->stepped, USERS * K);
 }
 
-static size_t raters(const struct training *t, size_t item, size_t group)
-{
-	size_t count = 0;
-
-	for (size_t n = 0; n < t->count; n++)
-		count += t->item[n] == item && t->group[n] == group;
-	return count;
-}
-
 static size_t friends(const struct training *t, size_t user)
 {
 	size_t count = 0;
@@ -50,22 +41,21 @@ static size_t friends(const struct training *t, size_t user)
 	return count;
 }
 
+static struct rated rated_of(const struct training *t)
+{
+	return (struct rated){ t->count, t->user, t->item, t->rating, NULL, t->group };
+}
+
 static void draw_noise(const struct training *t, struct state *s)
 {
+	const struct rated rated = rated_of(t);
+
 	privsr_scales_of(&s->scales, t->delta, K, t->epsilon, t->beta);
-	for (size_t n = 0; n < t->count; n++)
-		for (size_t l = 0; l < K; l++)
-			balls_noise_share(&s->noise[n * K + l], &s->scales.scale[t->group[n]], t->h[t->item[n] * K + l], t->c[n * K + l],
-			                  raters(t, t->item[n], t->group[n]));
+	balls_noise_rows(s->noise, &rated, s->scales.scale, t->h, t->c, K);
 	for (size_t e = 0; e < t->edges; e++)
 		for (size_t l = 0; l < K; l++)
 			balls_noise_share(&s->friend_noise[e * K + l], &s->scales.friends, t->h_friends[t->truster[e] * K + l],
 			                  t->c_friends[e * K + l], friends(t, t->truster[e]));
-}
-
-static struct rated rated_of(const struct training *t)
-{
-	return (struct rated){ t->count, t->user, t->item, t->rating, NULL };
 }
 
 /* The messages of the item's raters, with their noise. */
@@ -124,6 +114,8 @@ static void gather_user(const struct training *t, struct state *s, size_t user)
 /* false: some u lies too near the sphere to tell on which side. */
 static bool play(const struct training *t, struct state *s)
 {
+	const struct step_of_users step = { USERS, K, t->rate, t->lambda, t->radius };
+
 	ball_set_all(s->u, t->u, USERS * K);
 	ball_set_all(s->before, t->u, USERS * K);
 	ball_set_all(s->v, t->v, ITEMS * K);
@@ -133,10 +125,7 @@ static bool play(const struct training *t, struct state *s)
 	balls_step_rows(s->v, s->noisy, ITEMS, K, t->rate, t->lambda);
 	for (size_t i = 0; i < USERS; i++)
 		gather_user(t, s, i);
-	balls_step_rows(s->u, s->gradient_u, USERS, K, t->rate, t->lambda);
-	for (size_t x = 0; x < USERS * K; x++)
-		ball_copy(&s->stepped[x], &s->u[x]);
-	return balls_project_rows(s->u, USERS, K, t->radius);
+	return balls_step_users(s->u, s->stepped, s->gradient_u, &step);
 }
 
 static void put_inputs(struct book *b, const struct training *t)

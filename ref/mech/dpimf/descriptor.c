@@ -35,7 +35,7 @@ static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error
 		                 train_option[OPT_SCHEME].choices[o->scheme]);
 	train_default(&o->run.lambda, o->corrected ? 0.01 : 0.07);
 	train_default(&o->alpha0, first_only ? 1 : 0.8);
-	train_default(&o->dpimf.bound, o->corrected && rows ? 1 : 0);
+	train_default(&o->bound, o->corrected && rows ? 1 : 0);
 	train_default(&o->dpimf.target, 2);
 	if (!o->given[OPT_EPOCHS])
 		o->run.epochs = o->corrected ? 1 : 100;
@@ -55,6 +55,8 @@ static enum dpmf_status train(const struct train_options *o, const struct train_
 	struct dpmf_dpimf_options options = o->dpimf;
 
 	(void)result;
+	options.bound = o->bound;
+	options.most = o->most;
 	options.epsilon = o->run.epsilon;
 	options.factors = o->run.factors;
 	options.lambda = o->run.lambda;
@@ -108,7 +110,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 	}
 	train_guarantee_add(g, "profiles held", TRAIN_BROKEN, "the other side's profiles are trained on the interactions, where the proofs hold them "
 	                    "fixed (claim dpimf.thm3 is refuted)");
-	if (!(o->dpimf.bound > 0))
+	if (!(o->bound > 0))
 		train_guarantee_add(g, "bound public", TRAIN_BROKEN, "the sensitivity is that of the largest profile at hand, which the interactions decide: "
 		                    "give --bound");
 	snprintf(g->against, sizeof g->against, "nobody, as long as a premise is broken");

@@ -5,6 +5,7 @@
 #ifndef DPMF_MECH_DPIMF_RELEASE_H
 #define DPMF_MECH_DPIMF_RELEASE_H
 #include "core/ratings.h"
+#include "core/stream.h"
 #include "mech/dpimf/solve.h"
 #include "mech/dpimf/steps.h"
 

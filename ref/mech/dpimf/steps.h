@@ -6,7 +6,7 @@
 #define DPMF_MECH_DPIMF_STEPS_H
 #include <stddef.h>
 #include <stdint.h>
-#include "noise/door.h"
+#include "noise/release.h"
 
 /* x is the whole number nearest to zero of steps x 2^bits. */
 struct dpmf_dpimf_grid {

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include "core/public.h"
 #include "core/ratings.h"
-#include "mech/descent.h"
+#include "mech/listener.h"
 #include "mech/model.h"
-#include "noise/door.h"
+#include "noise/release.h"
 
 DPMF_BEGIN
 

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include "core/public.h"
 #include "noise/colluding.h"
-#include "mech/descent.h"
+#include "mech/listener.h"
 #include "mech/model.h"
 #include "mech/dpmf-rp/user.h"
-#include "noise/door.h"
+#include "noise/release.h"
 
 DPMF_BEGIN
 

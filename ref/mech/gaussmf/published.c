@@ -5,8 +5,10 @@
 
 #include "account/directed.h"
 #include "core/parallel.h"
+#include "core/ratings_build.h"
 #include "mech/gaussmf/kernels.h"
 #include "mech/gaussmf/rounds.h"
+#include "mech/gaussmf/sigma.h"
 
 static enum dpmf_status clip_users(void *context, size_t begin, size_t end)
 {

@@ -28,7 +28,7 @@
 #include "core/status.h"
 #include "core/stream.h"
 #include "mech/model.h"
-#include "noise/door.h"
+#include "noise/release.h"
 
 DPMF_BEGIN
 

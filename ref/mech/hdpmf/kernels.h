@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "core/public.h"
-#include "noise/noise_share.h"
 
 #ifdef __FRAMAC__
 #include "proofs/logic/sums.h"

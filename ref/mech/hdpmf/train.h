@@ -3,6 +3,8 @@
 #ifndef DPMF_MECH_HDPMF_TRAIN_H
 #define DPMF_MECH_HDPMF_TRAIN_H
 #include "core/public.h"
+#include "mech/descent.h"
+#include "mech/hdpmf/steps.h"
 #include "mech/options.h"
 
 DPMF_BEGIN
@@ -14,6 +16,15 @@ DPMF_BEGIN
 enum dpmf_status dpmf_hdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                   const struct dpmf_options *options, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+
+/* Algorithm 1 with whatever weights and noise `how` says: the baselines (peers/) are that, too. The
+   first trains `model`, which holds the starting factors; the second starts from the key's, and
+   `model` is written only on success. */
+enum dpmf_status dpmf_hdpmf_descend(const struct dpmf_ratings *ratings, const struct dpmf_descent *how,
+                                    struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+enum dpmf_status dpmf_hdpmf_factorize(const struct dpmf_ratings *ratings, size_t factors, const struct dpmf_descent *how,
+                                      const struct dpmf_key *key, struct dpmf_door *door,
+                                      struct dpmf_model *model, struct dpmf_error *error);
 
 /* corrected: what gives every rating W_ij epsilon in view `joint`.
 
@@ -37,21 +48,6 @@ enum dpmf_status dpmf_hdpmf_train_corrected(const struct dpmf_ratings *ratings, 
                                             const struct dpmf_options *options, const struct dpmf_key *key,
                                             struct dpmf_door *door, struct dpmf_model *model,
                                             struct dpmf_error *error);
-
-/* The integers of `corrected`: a rating is a multiple of 2^-8, a weight of
-   2^-16 (rounded down, so that nobody gets less than asked for), epsilon of
-   2^-20 (rounded down). */
-enum { DPMF_HDPMF_RATING_BITS = 8, DPMF_HDPMF_WEIGHT_BITS = 16, DPMF_HDPMF_EPSILON_BITS = 20 };
-
-struct dpmf_hdpmf_steps {
-	int64_t middle, span; /* of the range of ratings, in rating steps */
-	uint64_t p, q;        /* noise: P(x) ~ exp(-|x| p / q) on products of rating and weight steps */
-};
-
-enum dpmf_status dpmf_hdpmf_steps_of(double epsilon, double rating_min, double rating_max,
-                                     struct dpmf_hdpmf_steps *steps, struct dpmf_error *error);
-int64_t dpmf_hdpmf_rating_steps(const struct dpmf_hdpmf_steps *steps, double rating);
-int64_t dpmf_hdpmf_weight_steps(double weight);
 
 DPMF_END
 

@@ -4,11 +4,13 @@
 
 #include "core/parallel.h"
 #include "mech/device_fit.h"
-#include "mech/privsr/friends.h"
 #include "mech/item_means.h"
+#include "mech/privsr/division.h"
+#include "mech/privsr/friends.h"
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"
 #include "noise/grid.h"
+#include "noise/release.h"
 
 enum { COORDINATES = 2, MOST = 1 << DPMF_PRIVSR_VECTOR_BITS };
 
@@ -226,9 +228,11 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
                                     struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_hdpmf_steps steps;
+	const uint64_t beta_steps = dpmf_privsr_beta_steps(options->beta);
+	const struct dpmf_item_groups groups = dpmf_privsr_division(group, &beta_steps);
 	const struct dpmf_item_release release = {
 		.ratings = ratings, .steps = &steps, .statistic = "sum of an item's ratings",
-		.group = group, .beta_steps = dpmf_privsr_beta_steps(options->beta), .jobs = options->run.jobs,
+		.groups = &groups, .jobs = options->run.jobs,
 		.colluding = &options->run.colluding, .sum = options->run.sum, .stop = options->run.stop,
 	};
 	const double delta = options->run.rating_max - options->run.rating_min;
@@ -236,6 +240,8 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 	                                              &steps, error);
 	double *mean;
 
+	if (status == DPMF_OK)
+		status = dpmf_privsr_raters_check(ratings, &options->run.colluding, error);
 	if (status != DPMF_OK)
 		return status;
 	mean = calloc(ratings->items ? ratings->items : 1, sizeof *mean);

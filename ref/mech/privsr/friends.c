@@ -3,12 +3,13 @@
 
 #include "core/vector.h"
 #include "mech/privsr/kernels.h"
+#include "noise/release.h"
 
 /* The messages to one user as that user sees them one by one. */
 static enum dpmf_status show_messages(const struct dpmf_friends *friends, size_t i, const struct dpmf_participants *who)
 {
 	const struct dpmf_social *social = friends->how->social;
-	const struct dpmf_listener *listener = &friends->how->listener;
+	const struct dpmf_listener *listener = &friends->how->run.listener;
 	const size_t k = friends->factors, begin = social->row[i];
 	double h[DPMF_FACTORS_MOST] = { 0 };
 	enum dpmf_status status = DPMF_OK;
@@ -39,8 +40,6 @@ enum dpmf_status dpmf_friends_pull(const struct dpmf_friends *friends, size_t i,
 	double message[DPMF_FACTORS_MOST] = { 0 }, total = 0;
 	enum dpmf_status status;
 
-	if (count == 0)
-		return DPMF_OK;
 	if (show_messages(friends, i, &who) != DPMF_OK)
 		return DPMF_FAILED;
 	for (size_t e = begin; e < begin + count; e++) {

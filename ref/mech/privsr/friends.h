@@ -7,21 +7,21 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "core/status.h"
-#include "mech/descent.h"
+#include "mech/privsr/train.h"
 
 /* The streams of the noise for user i's sum are those of item 2^32 + i, which
    no rating has: h_i is of "server", though user i is who draws it. */
 #define DPMF_FRIENDS_STREAM (UINT64_C(1) << 32)
 
 struct dpmf_friends {
-	const struct dpmf_descent *how;
+	const struct dpmf_privsr_descent *how;
 	struct dpmf_door *door;
 	const double *u;  /* of all users, before the round's steps */
 	size_t factors, number; /* of the round's entry in the record */
-	uint64_t round, draw;
+	uint64_t round;
 };
 
-/* sum += weight (sum of the friends' messages + 2 sum S_if u), u user i's own vector. */
+/* sum += weight (sum of the friends' messages + 2 sum S_if u), u user i's own vector, who has friends. */
 enum dpmf_status dpmf_friends_pull(const struct dpmf_friends *friends, size_t i, const double *u, double *sum);
 
 #endif

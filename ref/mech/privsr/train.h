@@ -3,6 +3,7 @@
 #ifndef DPMF_MECH_PRIVSR_TRAIN_H
 #define DPMF_MECH_PRIVSR_TRAIN_H
 #include "core/public.h"
+#include "mech/descent.h"
 #include "mech/options.h"
 #include "mech/social.h"
 
@@ -46,6 +47,24 @@ enum dpmf_status dpmf_privsr_groups_draw(const struct dpmf_ratings *ratings, dou
 enum dpmf_status dpmf_privsr_train(const struct dpmf_ratings *ratings, const struct dpmf_social *social,
                                    const struct dpmf_privsr_options *options, const struct dpmf_key *key,
                                    struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+
+/* The rounds of `published`, with whatever noise is declared here: soreg (peers/) is that, too. */
+struct dpmf_privsr_descent {
+	struct dpmf_descent run;        /* run.entry: what leaves per item; run.weights are not used */
+	const unsigned char *group;     /* NULL: all raters take equal shares; else 0 or 1 for every rating by column: */
+	double group_scale[2];          /* the scale of that group's noise, divided among its raters of the item */
+	const struct dpmf_social *social; /* NULL: users do not listen to friends */
+	double social_weight;           /* of the friends' term in a user's gradient */
+	struct dpmf_entry friends;      /* what leaves per user that has friends */
+};
+
+/* The first trains `model`, which holds the starting factors; the second starts from the key's, and
+   `model` is written only on success. */
+enum dpmf_status dpmf_privsr_descend(const struct dpmf_ratings *ratings, const struct dpmf_privsr_descent *how,
+                                     struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
+enum dpmf_status dpmf_privsr_factorize(const struct dpmf_ratings *ratings, size_t factors, const struct dpmf_privsr_descent *how,
+                                       const struct dpmf_key *key, struct dpmf_door *door,
+                                       struct dpmf_model *model, struct dpmf_error *error);
 
 /* corrected: eps holds for every beta, against the recommender and whoever
    sees V, U and every later round computed from V (view `joint`, neighbours

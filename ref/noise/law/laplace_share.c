@@ -31,23 +31,31 @@ static bool read_groups(const struct dpmf_participants *who, uint64_t members[DP
 	return true;
 }
 
-static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest)
+static bool suffices(const struct dpmf_participants *who, uint64_t honest)
 {
 	uint64_t members[DPMF_GROUPS], n[DPMF_GROUPS], part[DPMF_GROUPS], whole_of[DPMF_GROUPS];
 
-	(void)entry;
 	if (!who->group)
-		return who->of > 0 && who->of <= honest;
+		return who->of > 0 && (honest == 0 || who->of <= honest);
 	if (!read_groups(who, members, part, whole_of))
 		return false;
+	if (honest == 0)
+		return true;
 	dpmf_smallest_shares(members, dpmf_product_at_least(part[1], whole_of[0], part[0], whole_of[1]), honest, n);
 	return dpmf_parts_make_whole(n, part, whole_of);
 }
 
+static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest,
+                                     struct dpmf_error *error)
+{
+	return suffices(who, honest) ? DPMF_OK : dpmf_law_shares_lack(entry, who, honest, error);
+}
+
 const struct dpmf_noise_law dpmf_law_laplace_share = {
 	.name = "laplace-share", .density = "N of them sum to discrete-laplace", .parameter = { "p", "q", "parties" },
-	.unit = DPMF_STEPS, .source = DPMF_BY_PARTICIPANTS, .coordinates = 1 << 20,
-	.check = dpmf_law_rate_is_laplace, .draw_steps = whole, .share_steps = share, .suffices = suffices,
+	.unit = DPMF_STEPS, .source = DPMF_BY_PARTICIPANTS,
+	.charged = DPMF_CHARGED_LAPLACE, .scale_of = dpmf_law_laplace_scale, .coordinates = 1 << 20,
+	.check = dpmf_law_rate_is_laplace, .draw_steps = whole, .share_steps = share, .check_shares = check_shares,
 	.limits = "a share is below 1024 q / p; it differs from the law named by less than 2^-1476", .distance = -1476,
 	.timing = DPMF_TELLS_MAGNITUDE,
 };

@@ -26,6 +26,14 @@ enum dpmf_timing {
 	DPMF_TELLS_ANSWER,    /* of what leaves, which is seen anyway, and of the statistic through it */
 };
 
+/* How noise against a statistic is charged; 1-norm and 2-norm are the norms of its sensitivity. */
+enum dpmf_charging {
+	DPMF_CHARGED_NOTHING,   /* there is no noise */
+	DPMF_CHARGED_LAPLACE,   /* 1-norm: epsilon = sensitivity / scale */
+	DPMF_CHARGED_NORMAL,    /* 2-norm: mu = sensitivity / scale */
+	DPMF_CHARGED_ELSEWHERE, /* by more than the record says */
+};
+
 /* How far what is drawn may be from the law named, in total variation a draw: at most 2^distance. */
 enum { DPMF_EXACT = -1000000, DPMF_NO_BOUND = 0 };
 
@@ -47,6 +55,8 @@ struct dpmf_noise_law {
 	enum dpmf_unit unit;
 	enum dpmf_source source;
 	uint64_t stream;
+	enum dpmf_charging charged;
+	double (*scale_of)(uint64_t p, uint64_t q); /* on steps: the scale that goes with the rate; NULL: there is none */
 	size_t coordinates;                    /* the most in one piece */
 	/* At declaration, after what all laws have in common: refuses, with the reason. */
 	enum dpmf_status (*check)(const struct dpmf_entry *entry, struct dpmf_error *error);
@@ -59,16 +69,32 @@ struct dpmf_noise_law {
 	double (*share)(struct dpmf_stream *s, const struct dpmf_drawing *d);
 	int64_t (*share_steps)(struct dpmf_stream *s, const struct dpmf_drawing *d);
 	double (*common)(struct dpmf_stream *s);
-	/* Whether the shares of `honest` of them, the smallest ones, make the whole law. */
-	bool (*suffices)(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest);
+	/* The same: refuses, with the reason, unless the shares of `honest` of them, the smallest ones, make the whole law;
+	   honest 0: unless each is a share that can be drawn. */
+	enum dpmf_status (*check_shares)(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest,
+	                                 struct dpmf_error *error);
 	const char *limits;                    /* where it differs from the law named, in words */
 	int distance;                          /* of `draw`, or of one share where there are shares */
 	enum dpmf_timing timing;
 };
 
-extern const struct dpmf_noise_law dpmf_law_no_noise, dpmf_law_mixture, dpmf_law_laplace_share, dpmf_law_normal,
-	dpmf_law_discrete_gaussian, dpmf_law_laplace, dpmf_law_discrete_laplace, dpmf_law_poisson_binomial,
-	dpmf_law_randomized_response;
+/* Number and descriptor of each: LAW(X, x) for DPMF_X of door.h and dpmf_law_x. */
+#define DPMF_EACH_LAW(LAW) \
+	LAW(NO_NOISE, no_noise) \
+	LAW(MIXTURE_SHARES, mixture) \
+	LAW(LAPLACE_SHARES, laplace_share) \
+	LAW(NORMAL, normal) \
+	LAW(DISCRETE_GAUSSIAN, discrete_gaussian) \
+	LAW(LAPLACE, laplace) \
+	LAW(DISCRETE_LAPLACE, discrete_laplace) \
+	LAW(POISSON_BINOMIAL, poisson_binomial) \
+	LAW(RANDOMIZED_RESPONSE, randomized_response) \
+	LAW(GAUSSIAN_SHARES, gaussian_share)
+
+#define DPMF_LAW_DECLARED(number, descriptor) extern const struct dpmf_noise_law dpmf_law_##descriptor;
+DPMF_EACH_LAW(DPMF_LAW_DECLARED)
+#define DPMF_LAW_COUNTED(number, descriptor) + 1
+enum { DPMF_LAWS = 0 DPMF_EACH_LAW(DPMF_LAW_COUNTED) };
 
 /* NULL for a number that is no law. */
 const struct dpmf_noise_law *dpmf_law_of(enum dpmf_law number);
@@ -79,5 +105,10 @@ bool dpmf_law_groups(const struct dpmf_participants *who, uint64_t members[DPMF_
 /* What several laws' checks share. */
 enum dpmf_status dpmf_law_scale_is_positive(const struct dpmf_entry *entry, struct dpmf_error *error);
 enum dpmf_status dpmf_law_rate_is_laplace(const struct dpmf_entry *entry, struct dpmf_error *error);
+double dpmf_law_laplace_scale(uint64_t p, uint64_t q); /* q / p */
+enum dpmf_status dpmf_law_rate_is_gaussian(const struct dpmf_entry *entry, struct dpmf_error *error);
+double dpmf_law_gaussian_scale(uint64_t p, uint64_t q); /* sqrt(p / q) */
+enum dpmf_status dpmf_law_shares_lack(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest,
+                                      struct dpmf_error *error);
 
 #endif

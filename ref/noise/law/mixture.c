@@ -29,7 +29,7 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 	double variance[DPMF_GROUPS] = { 0, 0 };
 
 	if (!who->group)
-		return who->of > 0 && who->of <= honest;
+		return who->of > 0 && (honest == 0 || who->of <= honest);
 	if (!dpmf_law_groups(who, members))
 		return false;
 	for (int g = 0; g < DPMF_GROUPS; g++) {
@@ -38,6 +38,8 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 		if (members[g] > 0)
 			variance[g] = who->share[g].scale * who->share[g].scale / (double)who->share[g].of;
 	}
+	if (honest == 0)
+		return true;
 	for (int g = 0; g < DPMF_GROUPS; g++)
 		if (members[g] == who->count)
 			return who->share[g].scale >= entry->scale && who->share[g].of <= honest;
@@ -45,10 +47,17 @@ static bool suffices(const struct dpmf_entry *entry, const struct dpmf_participa
 	return ((double)n[0] * variance[0] + (double)n[1] * variance[1]) * (1 - ROUNDINGS) >= entry->scale * entry->scale;
 }
 
+static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struct dpmf_participants *who, uint64_t honest,
+                                     struct dpmf_error *error)
+{
+	return suffices(entry, who, honest) ? DPMF_OK : dpmf_law_shares_lack(entry, who, honest, error);
+}
+
 const struct dpmf_noise_law dpmf_law_mixture = {
 	.name = "mixture", .density = "laplace, as sqrt(2 h) c: h ~ Exp, c ~ N(0, 1)", .parameter = { "scale" },
-	.unit = DPMF_DOUBLES, .source = DPMF_BY_PARTICIPANTS, .coordinates = 1024,
-	.check = dpmf_law_scale_is_positive, .draw = whole, .share = share, .common = dpmf_exponential, .suffices = suffices,
+	.unit = DPMF_DOUBLES, .source = DPMF_BY_PARTICIPANTS,
+	.charged = DPMF_CHARGED_LAPLACE, .coordinates = 1024,
+	.check = dpmf_law_scale_is_positive, .draw = whole, .share = share, .common = dpmf_exponential, .check_shares = check_shares,
 	.limits = "drawn in doubles, whose grid gives the statistic away", .distance = DPMF_NO_BOUND,
 	.timing = DPMF_TELLS_MAGNITUDE,
 };

@@ -16,6 +16,7 @@ static int64_t nothing(struct dpmf_stream *s, const struct dpmf_drawing *d)
 
 const struct dpmf_noise_law dpmf_law_no_noise = {
 	.name = "none", .density = "always 0", .unit = DPMF_ANY_UNIT, .source = DPMF_BY_NOBODY,
+	.charged = DPMF_CHARGED_NOTHING,
 	.coordinates = 1 << 20, .check = nothing_to_check, .draw_steps = nothing,
 	.limits = "none", .distance = DPMF_EXACT, .timing = DPMF_TELLS_NOTHING,
 };

@@ -38,7 +38,8 @@ static int64_t draw(struct dpmf_stream *s, const struct dpmf_drawing *d)
 
 const struct dpmf_noise_law dpmf_law_poisson_binomial = {
 	.name = "poisson-binomial", .density = "Binomial(Q, 1/2 + P X 2^-40)", .parameter = { "p", "q", "x" },
-	.unit = DPMF_STEPS, .source = DPMF_BY_PIECE, .stream = 5, .coordinates = 1 << 20,
+	.unit = DPMF_STEPS, .source = DPMF_BY_PIECE, .stream = 5,
+	.charged = DPMF_CHARGED_ELSEWHERE, .coordinates = 1 << 20,
 	.check = check, .draw_steps = draw, .replaces = true, .least = INT64_MIN, .most = INT64_MAX,
 	.limits = "exact", .distance = DPMF_EXACT, .timing = DPMF_TELLS_ANSWER,
 };

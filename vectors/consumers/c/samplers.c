@@ -132,7 +132,7 @@ static uint64_t root(uint64_t x)
 	return r;
 }
 
-static uint64_t discrete_gaussian(struct tape *s, uint64_t p, uint64_t q)
+uint64_t discrete_gaussian(struct tape *s, uint64_t p, uint64_t q)
 {
 	const size_t place = begin(s, "discrete_gaussian", 2, p, q);
 	const uint64_t a = p >= q ? root(p / q) : 1, m = p >= q ? 1 : 1 + root(q / p);

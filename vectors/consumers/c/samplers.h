@@ -29,6 +29,7 @@ uint64_t tape_word(struct tape *s);
 uint64_t uniform_below(struct tape *s, uint64_t limit);
 bool bernoulli(struct tape *s, uint64_t p, uint64_t q);
 bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q);
+uint64_t discrete_gaussian(struct tape *s, uint64_t p, uint64_t q); /* two's complement */
 uint64_t pbm_draw(struct tape *s, uint64_t quanta, uint64_t chance);
 /* The output `draws` with the calls of the tape. */
 struct test;

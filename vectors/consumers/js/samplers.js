@@ -183,7 +183,7 @@ function mixtureShare({ key, user, item, draw, scale, h, raters }) {
 }
 
 module.exports = {
-	Tape, bernoulli, bernoulliExp, mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow,
+	Tape, bernoulli, bernoulliExp, discreteGaussian, mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow,
 	algorithms: {
 		uniform_below: run('uniform_below'),
 		bernoulli: run('bernoulli'),

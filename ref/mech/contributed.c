@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mech/contributed.h"
+
 #include <stdlib.h>
 
 #include "core/subset.h"
-#include "mech/dpimf/corrected.h"
 
 struct hashed {
 	uint64_t hash;
@@ -33,7 +34,7 @@ static void choose(const struct dpmf_ratings *ratings, size_t user, size_t most,
 		keep[row[a].place] = 1;
 }
 
-enum dpmf_status dpmf_dpimf_contributed(const struct dpmf_ratings *ratings, size_t most, const struct dpmf_key *key,
+enum dpmf_status dpmf_contributed(const struct dpmf_ratings *ratings, size_t most, const struct dpmf_key *key,
                                         struct dpmf_ratings *contributed, struct dpmf_error *error)
 {
 	unsigned char *keep = calloc(ratings->count + 1, 1);
