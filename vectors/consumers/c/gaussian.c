@@ -65,14 +65,10 @@ RUN(gaussian_epsilon)
 	out_double(t, "epsilon", curve(mu, 0) <= delta ? 0 : high);
 }
 
-RUN(gaussian_mu)
+double largest_mu(double epsilon, double delta)
 {
-	const double epsilon = in_double(t, "epsilon"), delta = in_double(t, "delta");
 	double low = 0, high = 128;
 
-	t->refused = !within(epsilon, 0x1p-10, 1000) || !within(delta, 1e-300, 0.5);
-	if (t->refused)
-		return;
 	for (int i = 0; i < 200; i++) {
 		const double middle = (low + high) / 2;
 		if (curve(middle, epsilon) <= delta)
@@ -80,5 +76,14 @@ RUN(gaussian_mu)
 		else
 			high = middle;
 	}
-	out_double(t, "mu", low);
+	return low;
+}
+
+RUN(gaussian_mu)
+{
+	const double epsilon = in_double(t, "epsilon"), delta = in_double(t, "delta");
+
+	t->refused = !within(epsilon, 0x1p-10, 1000) || !within(delta, 1e-300, 0.5);
+	if (!t->refused)
+		out_double(t, "mu", largest_mu(epsilon, delta));
 }
