@@ -26,6 +26,8 @@ void account_refusals(struct book *b, const struct account *a, const struct acco
 #define ACCOUNT_TESTS(b, a, list) account_tests(b, a, list, sizeof(list) / sizeof *(list))
 #define ACCOUNT_REFUSALS(b, a, list) account_refusals(b, a, list, sizeof(list) / sizeof *(list))
 
+/* The Gaussian mechanism's delta at epsilon. */
+void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon);
 /* The Gaussian mechanism's largest mu at (epsilon, delta). */
 void gaussian_largest_mu(mpfr_t mu, double epsilon, double delta);
 

@@ -20,7 +20,7 @@ static void tail(mpfr_t q, const mpfr_t x)
 	mpfr_clear(root);
 }
 
-static void curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon)
+void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon)
 {
 	mpfr_t ratio, half, x;
 
@@ -50,9 +50,9 @@ static void root(mpfr_t x, double delta, double other, bool of_epsilon, double m
 		mpfr_add(x, low, high, MPFR_RNDN);
 		mpfr_div_2ui(x, x, 1, MPFR_RNDN);
 		if (of_epsilon)
-			curve(value, held, x);
+			gaussian_curve(value, held, x);
 		else
-			curve(value, x, held);
+			gaussian_curve(value, x, held);
 		mpfr_set((mpfr_cmp_d(value, delta) > 0) == of_epsilon ? low : high, x, MPFR_RNDN);
 	}
 	mpfr_clears(low, high, held, value, (mpfr_ptr)0);
@@ -82,7 +82,7 @@ static void delta_at(struct book *b, const char *flags, double mu, double epsilo
 	mpfr_inits2(BITS, m, e, delta, (mpfr_ptr)0);
 	mpfr_set_d(m, mu, MPFR_RNDN);
 	mpfr_set_d(e, epsilon, MPFR_RNDN);
-	curve(delta, m, e);
+	gaussian_curve(delta, m, e);
 	b->failed |= mpfr_cmp_d(delta, 1e-300) < 0;
 	book_test(b, flags, "mu %g, epsilon %g", mu, epsilon);
 	inputs(b, "mu", mu, "epsilon", epsilon);
@@ -126,7 +126,7 @@ static void epsilon_at(struct book *b, const char *flags, double mu, double delt
 	mpfr_inits2(BITS, m, zero, value, epsilon, (mpfr_ptr)0);
 	mpfr_set_d(m, mu, MPFR_RNDN);
 	mpfr_set_zero(zero, 1);
-	curve(value, m, zero);
+	gaussian_curve(value, m, zero);
 	book_test(b, flags, "mu %g, delta %g", mu, delta);
 	inputs(b, "mu", mu, "delta", delta);
 	if (mpfr_cmp_d(value, delta) <= 0)

@@ -49,6 +49,7 @@ function muOf({ epsilon, delta }) {
 }
 
 module.exports = {
+	curve,
 	largestMu,
 	algorithms: {
 		gaussian_delta: ({ mu, epsilon }) => (allowed({ mu, epsilon }) ? { delta: curve(mu, epsilon) } : null),

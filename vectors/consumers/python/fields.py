@@ -17,10 +17,29 @@ FIELDS = {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "discrete_gaussian_delta": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
+ "discrete_gaussian_epsilon": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "delta": "double"},
+  "outputs": {"epsilon": "double"}
+ },
  "discrete_laplace": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "discrete_laplace_delta": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
+ "discrete_laplace_epsilon": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "delta": "double"},
+  "outputs": {"epsilon": "double"}
+ },
+ "dpals_contribute": {"inputs": {"rating_steps": "integer", "u": "integers", "sum": "integers"}, "outputs": {"sum": "integers"}},
+ "dpals_half": {"inputs": {"square": "integer"}, "outputs": {"half": "integer"}},
+ "dpals_item": {"inputs": {"second": "doubles", "first": "doubles", "lambda": "double"}, "outputs": {"profile": "doubles"}},
  "dpimf_coefficients": {
   "inputs": {
    "scheme": "text",
@@ -447,6 +466,14 @@ FIELDS = {
  },
  "randomized_delta": {"inputs": {"answers": "integer", "e0": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "randomized_renyi": {"inputs": {"answers": "integer", "e0": "double", "alpha": "double"}, "outputs": {"renyi": "double"}},
+ "rdp_delta": {"inputs": {"alpha": "double", "rho": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
+ "rdp_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
+ "rdp_published_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
+ "sampled_gaussian_delta": {
+  "inputs": {"mu": "double", "rate": "double", "epsilon": "double", "removed": "integer"},
+  "outputs": {"delta": "double"}
+ },
+ "sampled_gaussian_renyi": {"inputs": {"mu": "double", "rate": "double", "alpha": "integer"}, "outputs": {"renyi": "double"}},
  "secagg_transcript": {
   "inputs": {
    "key": "bytes",
