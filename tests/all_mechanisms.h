@@ -13,7 +13,9 @@
 #include <cmocka.h>
 
 #include "core/catalogue.h"
+#include "core/ratings_build.h"
 #include "core/ratings_make.h"
+#include "core/ratings_parts.h"
 #include "mech/dpals/train.h"
 #include "mech/dpimf/train.h"
 #include "mech/dpmf-rp/train.h"

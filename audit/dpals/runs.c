@@ -7,6 +7,7 @@
 
 #include "core/catalogue.h"
 #include "core/ratings_make.h"
+#include "core/ratings_parts.h"
 
 static enum dpmf_status make_ratings(const struct dpals_setting *s, int world, struct dpmf_ratings *ratings, struct dpmf_error *error)
 {

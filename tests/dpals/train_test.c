@@ -12,6 +12,7 @@
 #include "account/interval.h"
 #include "core/catalogue.h"
 #include "core/ratings_make.h"
+#include "core/ratings_parts.h"
 #include "mech/dpals/train.h"
 
 enum { USERS = 60, ITEMS = 12, CHANGED = 7, SEED = 5 };
