@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
+#include "audit/classics/cases.h"
+#include "audit/dpals/cases.h"
+#include "audit/dpals/replay.h"
 #include "audit/dpimf/cases.h"
 #include "audit/dpimf/replay.h"
 #include "audit/dpimf/sensitivity.h"
@@ -37,7 +40,9 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[8] = (struct audit_case_list){ dpimf_corrected_cases, DPIMF_CORRECTED_CASES };
 	lists[9] = (struct audit_case_list){ secagg_cases, SECAGG_CASES };
 	lists[10] = (struct audit_case_list){ dpmf_rp_cases, DPMF_RP_CASES };
-	return 11;
+	lists[11] = (struct audit_case_list){ dpals_cases, DPALS_CASES };
+	lists[12] = (struct audit_case_list){ classic_cases, CLASSIC_CASES };
+	return 13;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
@@ -48,7 +53,8 @@ size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
 	lists[3] = (struct audit_case_list){ dpimf_mutant_cases, DPIMF_MUTANT_CASES };
 	lists[4] = (struct audit_case_list){ dpmf_rp_mutant_cases, DPMF_RP_MUTANT_CASES };
 	lists[5] = (struct audit_case_list){ secagg_mutant_cases, SECAGG_MUTANT_CASES };
-	return 6;
+	lists[6] = (struct audit_case_list){ dpals_mutant_cases, DPALS_MUTANT_CASES };
+	return 7;
 }
 
 size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
@@ -58,7 +64,8 @@ size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 	lists[2] = (struct audit_target_list){ privsr_replay_targets, PRIVSR_REPLAY_TARGETS };
 	lists[3] = (struct audit_target_list){ dpimf_replay_targets, DPIMF_REPLAY_TARGETS };
 	lists[4] = (struct audit_target_list){ dpmf_rp_replay_targets, DPMF_RP_REPLAY_TARGETS };
-	return 5;
+	lists[5] = (struct audit_target_list){ dpals_replay_targets, DPALS_REPLAY_TARGETS };
+	return 6;
 }
 
 size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])

@@ -71,6 +71,8 @@
 #include "mech/secure_aggregation.h"
 #include "mech/social.h"         /* trust lists */
 #include "mech/implicit.h"       /* least squares for implicit feedback */
+#include "mech/dpals/kernels.h"
+#include "mech/dpals/train.h"
 #include "mech/dpimf/kernels.h"
 #include "mech/dpimf/train.h"
 #include "mech/dpmf-rp/kernels.h"

@@ -13,7 +13,10 @@
 #include <cmocka.h>
 
 #include "core/catalogue.h"
+#include "core/ratings_build.h"
 #include "core/ratings_make.h"
+#include "core/ratings_parts.h"
+#include "mech/dpals/train.h"
 #include "mech/dpimf/train.h"
 #include "mech/dpmf-rp/train.h"
 #include "mech/gaussmf/train.h"
@@ -75,6 +78,12 @@ static inline struct dpmf_rp_options test_rp(void)
 		.rows = 3, .rounds = 3, .participation = 0.6, .mu = 0.1, .rate = 0.05, .beta1 = 0.9, .beta2 = 0.8,
 		.noise = true, .theta = 0.25, .quanta = 4, .threshold = 0.75, .jobs = 1
 	};
+}
+
+static inline struct dpmf_dpals_options test_dpals(void)
+{
+	return (struct dpmf_dpals_options){ .rating_min = 1, .rating_max = 5, .epsilon = 1, .delta = 1e-5, .factors = FACTORS,
+	                                    .rounds = 2, .most = 3, .lambda = 0.5, .bound = 1, .jobs = 1 };
 }
 
 #define CALL(name, train, type, ...) \
@@ -146,6 +155,8 @@ CALL(run_rp_none, dpmf_rp_train, dpmf_rp_options, rp_with(DPMF_RP_SUM_NONE, true
 CALL(run_rp_plain, dpmf_rp_train, dpmf_rp_options, rp_with(DPMF_RP_SUM_IDEAL, false, 1))
 CALL(run_rp_corrected, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP_SUM_IDEAL, true, 1))
 CALL(run_rp_secagg, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP_SUM_SECAGG, true, 1))
+CALL(run_dpals, dpmf_dpals_train, dpmf_dpals_options, test_dpals())
+CALL(run_dpals_corrected, dpmf_dpals_train_corrected, dpmf_dpals_options, test_dpals())
 CALL(run_ials, dpmf_ials_train, dpmf_ials_options, { .factors = FACTORS, .epochs = 2, .alpha0 = 0.2, .lambda = 0.01, .jobs = 1 })
 CALL(run_dpmf01, dpmf_dpmf01_train, dpmf_dpmf01_options, { .epsilon = 1, .lambda = 0.1, .factors = FACTORS, .epochs = 2, .jobs = 1 })
 CALL_WITH(run_soreg, dpmf_soreg_train, social, dpmf_soreg_options, { .run = test_options(), .social_weight = 1 })
@@ -222,6 +233,8 @@ static const struct mechanism {
 	{ "dpmf-rp without noise", run_rp_plain, .coins = true },
 	{ "dpmf-rp corrected", run_rp_corrected, .coins = true, .noise = true },
 	{ "dpmf-rp corrected, secure aggregation", run_rp_secagg, .coins = true, .noise = true },
+	{ "dpals", run_dpals, .coins = true, .noise = true },
+	{ "dpals corrected", run_dpals_corrected, .coins = true, .noise = true },
 	{ "ials", run_ials, .coins = true },
 	{ "dpmf01", run_dpmf01, .coins = true, .noise = true },
 	{ "pop", run_popularity, .coins = false },

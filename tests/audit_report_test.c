@@ -198,14 +198,32 @@ static size_t chosen(const char *mechanism, const char *const *names, size_t cou
 	return selection.count;
 }
 
+/* The cases of every mechanism that has some, added up. */
+static size_t all_by_mechanism(void)
+{
+	struct audit_case_list lists[AUDIT_LISTS];
+	const size_t count = audit_cases(lists);
+	char before[32] = "", own[32], seen[512] = " ";
+	size_t all = 0;
+
+	for (size_t l = 0; l < count; l++) {
+		audit_case_part(&lists[l].first[0], AUDIT_MECHANISM, own, sizeof own);
+		snprintf(before, sizeof before, " %.29s ", own);
+		if (strstr(seen, before))
+			continue;
+		strncat(seen, before + 1, sizeof seen - strlen(seen) - 1);
+		all += chosen(own, NULL, 0);
+	}
+	return all;
+}
+
 static void names_select_cases(void **state)
 {
 	(void)state;
 	const size_t all = chosen(NULL, NULL, 0), hdpmf = chosen("hdpmf", NULL, 0);
 
 	assert_true(hdpmf >= 18);
-	assert_int_equal(all, hdpmf + chosen("gaussmf", NULL, 0) + chosen("privsr", NULL, 0) + chosen("dpimf", NULL, 0) +
-	                      chosen("secagg", NULL, 0) + chosen("dpmf-rp", NULL, 0));
+	assert_int_equal(all, all_by_mechanism());
 	assert_int_equal(chosen("nosuch", NULL, 0), 0);
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/model/entry" }, 1), 1); /* not those below it */
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/model" }, 1), 3);

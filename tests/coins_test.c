@@ -2,6 +2,7 @@
 /* Public coins and the secret key, in every mechanism and variant: what is public (the start, groups, the projection, the
    schedule, what is contributed) is of the coins, and everything else of the door's key. */
 #include "all_mechanisms.h"
+#include "core/ratings_build.h"
 
 struct run {
 	struct dpmf_door door;

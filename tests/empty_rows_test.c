@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "account/budget.h"
+#include "core/ratings_build.h"
 #include "eval/leave_one_out.h"
 #include "eval/metrics.h"
 #include "eval/predict.h"

@@ -37,6 +37,8 @@ commands() {
 		--mech=dpimf --variant=corrected $round $implicit
 		--mech=dpmf-rp --variant=published $round $message $explicit
 		--mech=dpmf-rp --variant=corrected $round $message $explicit
+		--mech=dpals --variant=published $round $explicit
+		--mech=dpals --variant=corrected $round $explicit
 		--mech=privsr --variant=published --social=t.tsv $round $explicit
 		--mech=privsr --variant=corrected --social=t.tsv $explicit
 		--mech=mf $round $explicit

@@ -247,7 +247,7 @@ ask "axioms that cannot be read" 1 none statements $'F.t\n     : 1 = 1 -> F.d = 
 
 ledger() { # NAME EXPECTED-STATUS VERDICT PYTHON-EDIT
 	mkdir -p "$T/tree/build/bin"
-	printf '#!/bin/sh\necho "{\\"cases\\": [{\\"id\\": \\"a/b\\", \\"verdict\\": \\"%s\\", \\"epsilon_lower\\": 2, \\"epsilon_claimed\\": 1}]}"\n' "$3" \
+	printf '#!/bin/sh\necho "{\\"cases\\": [{\\"id\\": \\"${CASE:-a/b}\\", \\"claim\\": \\"x\\", \\"verdict\\": \\"%s\\", \\"epsilon_lower\\": 2, \\"epsilon_claimed\\": 1}]}"\n' "$3" \
 		> "$T/tree/build/bin/dpmf-audit"
 	chmod +x "$T/tree/build/bin/dpmf-audit"
 	python3 - "$T/tree/proofs/claims.json" "$4" <<'EOF'
@@ -257,7 +257,7 @@ claim = {**part, "id": "x", "paper": "p", "place": "1"}
 exec(sys.argv[2])
 json.dump({"claims": [claim]}, open(sys.argv[1], "w"))
 EOF
-	B=build python3 "$T/tree/proofs/claims" > "$T/out" 2>&1
+	B=build python3 "$T/tree/proofs/claims" --recheck > "$T/out" 2>&1
 	verdict "$1" "$2" $?
 }
 ledger "a ledger that holds" 0 consistent 'pass'
@@ -270,11 +270,11 @@ ledger "a refutation without a correction" 1 violated 'claim["status"] = "refute
 ledger "a field too many" 1 consistent 'claim["comment"] = "c"'
 ledger "a status of its own" 1 consistent 'claim["status"] = "obvious"'
 ledger "the gate's table without the ledger's kernel" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:dpmf_hdpmf_step (INT)"]'
-mkdir -p "$T/tree/audit/cases"
-echo '	{ .id = "a/b", .claim = "x", .epsilon = 1 },' > "$T/tree/audit/cases/a.c"
+mkdir -p "$T/tree/audit" && touch "$T/tree/audit/main.c"
 ledger "an audit case that is evidence of the claim it names" 0 consistent 'pass'
-echo '	{ .id = "a/c", .claim = "x", .epsilon = 1 },' >> "$T/tree/audit/cases/a.c"
-ledger "an audit case that names a claim and is no evidence" 1 consistent 'pass'
+CASE=a/c ledger "an audit case that names a claim and is no evidence" 1 consistent 'claim["evidence"] = ["proofs/theory/F.v:t"]'
+grep -q "x: the audit's case a/c names it and is no evidence of it" "$T/out"
+verdict "and the reason is said" 0 $?
 rm -r "$T/tree/audit"
 
 # A tree whose gate has proved f.c:f and F.v:t, pinned so; then EDIT changes it, and may say what the gate says afterwards.
@@ -307,7 +307,7 @@ EOF
 chain() { # NAME EXPECTED-STATUS PATTERN EDIT
 	rm -rf "$T/tree/build" "$T/tree/proofs/statements.json" "$T/tree/proofs/own"
 	B=build python3 "$T/chain.py" "$T/tree" begin && B=build python3 "$T/tree/proofs/claims" --pin > "$T/out" &&
-		B=build python3 "$T/chain.py" "$T/tree" edit "$4" && B=build python3 "$T/tree/proofs/claims" > "$T/out" 2>&1
+		B=build python3 "$T/chain.py" "$T/tree" edit "$4" && B=build python3 "$T/tree/proofs/claims" --recheck > "$T/out" 2>&1
 	local status=$?
 	grep -q -e "$3" "$T/out" || status="$status without /$3/"
 	if [ "$status" = "$2" ]; then echo "ok $1"; else echo "not ok $1: exit $status, not $2"; sed 's/^/  /' "$T/out"; fi
@@ -335,5 +335,5 @@ chain "a changed constant of a contract" 1 "TWO, which its contract uses, is" 'w
 chain "a contract that is gone" 1 "it has no contract" 'write("f.h", "int f(void);"); gate()'
 chain "another page of statements" 1 "STATEMENTS.md is not what its pins make" 'write("proofs/STATEMENTS.md", "# Another")'
 chain "an enclosure that the gate has not proved" 1 "not among what the gate has proved" 'c = json.loads((root / "proofs/claims.json").read_text()); c["claims"][0]["evidence"].append("proofs/rounding/a.g (FLOAT)"); write("proofs/claims.json", json.dumps(c))'
-B=build python3 "$T/tree/proofs/claims" ID=nothing > "$T/out" 2>&1
+B=build python3 "$T/tree/proofs/claims" --recheck nothing > "$T/out" 2>&1
 verdict "an id that the ledger does not have" 2 $?

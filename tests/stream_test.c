@@ -20,7 +20,7 @@
 /* Stands in for the system's. */
 static enum { HONEST, INTERRUPTED_ONCE, REFUSING, SHORT } system_random;
 
-ssize_t getrandom(void *bytes, size_t length, unsigned flags)
+ssize_t getrandom(void *buffer, size_t length, unsigned flags)
 {
 	if (system_random == REFUSING) {
 		errno = ENOSYS;
@@ -33,7 +33,7 @@ ssize_t getrandom(void *bytes, size_t length, unsigned flags)
 		errno = EINTR;
 		return -1;
 	}
-	return syscall(SYS_getrandom, bytes, length, flags);
+	return syscall(SYS_getrandom, buffer, length, flags);
 }
 
 static uint32_t word32(const unsigned char *p)

@@ -17,6 +17,7 @@
 #define PAST_TOO .known = { [BOUNDARY_FILES] = true, [BOUNDARY_ASKED] = true, [BOUNDARY_BEYOND] = true }
 #define GAUSS "--epsilon=1", "--factors=2", "--epochs=2", "--rate=0.5"
 #define RP "--factors=2", "--epochs=2", "--participation=0.5", "--kappa=3", "--most-error=0.5", "--most-profile=0.01", "--theta=0.25"
+#define ALS "--epsilon=1", "--factors=2", "--epochs=2", "--most=2", "--lambda=0.1"
 #define RP_ASKING .asking = { "--epsilon=1", "--delta=1e-5" }, .asked = 1
 
 const struct boundary_subject boundary_subjects[] = {
@@ -62,6 +63,9 @@ const struct boundary_subject boundary_subjects[] = {
 	{ "dpmf-rp", "corrected", "hardly a ridge", RATED_ROWS, .option = { RP, "--quanta=1", "--lambda=1e-30", "--unobserved=0" } },
 	{ "dpmf-rp", "published", "", RATED_ROWS, .option = { RP, "--quanta=1", "--ratio=9", "--rate=1", "--factors=1" }, .known = { [BOUNDARY_BEYOND] = true },
 	  .claim = "rp.flat", .why = "nothing bounds a coordinate" },
+	{ "dpals", "corrected", "", RATED_ROWS, .option = { ALS }, .asked = 1 },
+	{ "dpals", "published", "", RATED_ROWS, .option = { ALS }, .known = { [BOUNDARY_BEYOND] = true }, .claim = "dpals.program",
+	  .why = "whose ratings are contributed follows everybody's counts, and nothing bounds a rating by 1" },
 	{ "privsr", "corrected", "", SOCIAL, .option = { "--epsilon=1" } },
 	{ "privsr", "corrected", "colluding", SOCIAL, .option = { "--epsilon=1", "--colluding=1" } },
 	{ "privsr", "corrected", "lying secagg", SOCIAL, .aggregated = true,

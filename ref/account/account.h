@@ -11,7 +11,7 @@
 #include "account/on_steps.h"
 #include "core/public.h"
 #include "core/status.h"
-#include "noise/door.h"
+#include "noise/entry.h"
 
 DPMF_BEGIN
 

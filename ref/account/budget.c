@@ -5,7 +5,6 @@
 
 #include "account/charge.h"
 #include "account/interval.h"
-#include "account/sampling.h"
 #include "noise/law/law.h"
 
 void dpmf_budget_init(struct dpmf_budget *budget)
@@ -19,74 +18,12 @@ void dpmf_budget_clear(struct dpmf_budget *budget)
 	dpmf_enclosure_clear(&budget->epsilon);
 }
 
-static bool on_steps(const struct dpmf_entry *entry)
-{
-	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
-
-	return law && law->unit == DPMF_STEPS;
-}
-
-/* What the cost is at least has the least sensitivity and the largest scale, where these are no doubles. */
-static double sensitivity_of(const struct dpmf_entry *entry, mpfr_rnd_t to)
-{
-	return to == MPFR_RNDD && entry->sensitivity_least > 0 ? entry->sensitivity_least : entry->sensitivity;
-}
-
-static double scale_of(const struct dpmf_entry *entry, mpfr_rnd_t to)
-{
-	return to == MPFR_RNDD && entry->scale_most > 0 ? entry->scale_most : entry->scale;
-}
-
-/* touched * sensitivity / scale on doubles; touched * sensitivity * p / q on steps, where nothing
-   was rounded: the product fits into the enclosure's bits, so that the quotient alone is rounded. A bit
-   that changes moves by 1, and is told apart by exp(p / q). */
-static void cost(const struct dpmf_entry *entry, mpfr_rnd_t to, mpfr_ptr epsilon)
-{
-	mpfr_set_d(epsilon, sensitivity_of(entry, to), to);
-	mpfr_mul_ui(epsilon, epsilon, entry->touched, to);
-	if (on_steps(entry)) {
-		mpfr_mul_ui(epsilon, epsilon, entry->rate_p, to);
-		mpfr_div_ui(epsilon, epsilon, entry->rate_q, to);
-	} else {
-		mpfr_div_d(epsilon, epsilon, scale_of(entry, to), to);
-	}
-}
-
-/* touched * ln(1 + (e^x - 1) / weight), x what the costliest that may be sampled moves the piece by, in scales. */
-static enum dpmf_status sampled_cost(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon, struct dpmf_error *error)
-{
-	struct dpmf_enclosure x, weight;
-	enum dpmf_status status;
-
-	dpmf_enclosure_init(&x);
-	dpmf_enclosure_init(&weight);
-	dpmf_enclosure_set(&weight, entry->sampled_weight);
-	dpmf_enclosure_set(&x, entry->sampled_sensitivity);
-	dpmf_interval_mul_ui(&x, &x, entry->rate_p);
-	dpmf_interval_div_ui(&x, &x, entry->rate_q);
-	dpmf_interval_div(&x, &x, &weight);
-	status = dpmf_importance_loss(&weight, &x, epsilon, error);
-	if (status == DPMF_OK)
-		dpmf_interval_mul_ui(epsilon, epsilon, entry->touched);
-	dpmf_enclosure_clear(&x);
-	dpmf_enclosure_clear(&weight);
-	return status;
-}
-
-enum dpmf_status dpmf_entry_cost(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon, struct dpmf_error *error)
-{
-	if (entry->sampled_weight > 0)
-		return sampled_cost(entry, epsilon, error);
-	cost(entry, MPFR_RNDD, epsilon->lo);
-	cost(entry, MPFR_RNDU, epsilon->hi);
-	return DPMF_OK;
-}
-
 static bool is_laplace(const struct dpmf_entry *entry)
 {
 	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
 
-	return entry->norm == DPMF_L1 && law && law->charged == DPMF_CHARGED_LAPLACE;
+	return entry->norm == DPMF_L1 && law && law->charged == DPMF_CHARGED_LAPLACE &&
+	       (law->unit == DPMF_STEPS) == dpmf_entry_on_steps(entry);
 }
 
 static bool same_draw(const struct dpmf_entry *a, const struct dpmf_entry *b)

@@ -4,7 +4,8 @@
 #define DPMF_ACCOUNT_BUDGET_H
 #include <stdbool.h>
 #include "account/enclosure.h"
-#include "noise/door.h"
+#include "account/entry_cost.h"
+#include "noise/entry.h"
 
 struct dpmf_budget {
 	bool finite;                /* false: something left without noise */
@@ -20,14 +21,11 @@ struct dpmf_budget {
    budget finite. (A refusal is seen by whoever sees the run fail; for laws on steps it comes from the caller's
    mistakes alone, for those in doubles the budget assumes finite statistics.)
 
-   Every entry costs touched * sensitivity / scale (pure, L1); a sampled one touched times the loss of
-   sampling.h, with the weight inside the statistic. Entries that use
+   What an entry costs by itself is in entry_cost.h. Entries that use
    one draw again are one release as long as the premise holds, because then
    they differ by what does not depend on the private data; independent draws
    add up, and entries that look at disjoint parts of the data cost together
    what the costliest part does. */
-/* What one entry of the record costs by itself. */
-enum dpmf_status dpmf_entry_cost(const struct dpmf_entry *entry, struct dpmf_enclosure *epsilon, struct dpmf_error *error);
 
 void dpmf_budget_init(struct dpmf_budget *budget);
 void dpmf_budget_clear(struct dpmf_budget *budget);

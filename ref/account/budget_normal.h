@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include "account/relation.h"
-#include "noise/door.h"
+#include "noise/entry.h"
 
 struct dpmf_normal_budget {
 	enum dpmf_relation neighbours;   /* of every release in it */

@@ -8,7 +8,7 @@
 #define DPMF_ACCOUNT_BUDGET_PBM_H
 #include <stddef.h>
 #include "account/pbm_compose.h"
-#include "noise/door.h"
+#include "noise/entry.h"
 
 struct dpmf_pbm_budget {
 	struct dpmf_pbm pbm;            /* of one round; users: the honest, rounds: those that count */

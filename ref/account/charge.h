@@ -6,7 +6,7 @@
 #define DPMF_ACCOUNT_CHARGE_H
 #include <stdbool.h>
 #include <stddef.h>
-#include "noise/door.h"
+#include "noise/entry.h"
 
 /* A budget for one changed entry is none for a changed user: no sum has both. */
 /*@ requires \valid_read(entry + (0 .. count - 1));

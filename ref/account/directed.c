@@ -1,67 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account/directed.h"
 
-#include "account/interval.h"
-
-void dpmf_range_root_enclose(double factor, double min, double max, size_t k, struct dpmf_enclosure *z)
+void dpmf_range_root_towards(mpfr_rnd_t direction, double factor, double min, double max, size_t k, mpfr_t z)
 {
-	struct dpmf_enclosure x;
+	mpfr_t range;
 
-	dpmf_enclosure_init(&x);
-	dpmf_interval_set_ui(z, k);
-	dpmf_interval_sqrt(z, z);
-	dpmf_interval_set_d(&x, factor);
-	dpmf_interval_mul(z, z, &x);
-	dpmf_enclosure_set(&x, max);
-	mpfr_sub_d(x.lo, x.lo, min, MPFR_RNDD);
-	mpfr_sub_d(x.hi, x.hi, min, MPFR_RNDU);
-	dpmf_interval_mul(z, z, &x);
-	dpmf_enclosure_clear(&x);
+	mpfr_init2(range, mpfr_get_prec(z));
+	mpfr_set_ui(z, k, direction);
+	mpfr_sqrt(z, z, direction);
+	mpfr_mul_d(z, z, factor, direction);
+	mpfr_set_d(range, max, direction);
+	mpfr_sub_d(range, range, min, direction);
+	mpfr_mul(z, z, range, direction);
+	mpfr_clear(range);
 }
 
 struct dpmf_between dpmf_range_root(double factor, double min, double max, size_t k)
 {
-	struct dpmf_enclosure x;
 	struct dpmf_between between;
+	mpfr_t z;
 
-	dpmf_enclosure_init(&x);
-	dpmf_range_root_enclose(factor, min, max, k, &x);
-	between = (struct dpmf_between){ dpmf_round_down(&x), dpmf_round_up(&x) };
-	dpmf_enclosure_clear(&x);
+	mpfr_init2(z, DPMF_DIRECTED_BITS);
+	dpmf_range_root_towards(MPFR_RNDD, factor, min, max, k, z);
+	between.least = mpfr_get_d(z, MPFR_RNDD);
+	dpmf_range_root_towards(MPFR_RNDU, factor, min, max, k, z);
+	between.most = mpfr_get_d(z, MPFR_RNDU);
+	mpfr_clear(z);
 	return between;
 }
 
+/* Twice 2^-53 for each operation: (1 - u)^-n is below 1 + 2 n u. */
 struct dpmf_between dpmf_around(double x, size_t terms)
 {
-	struct dpmf_enclosure value, wrong;
 	struct dpmf_between between;
+	mpfr_t wrong, z;
 
-	dpmf_enclosure_init(&value);
-	dpmf_enclosure_init(&wrong);
-	dpmf_interval_set_ui(&wrong, terms + 8);
-	dpmf_interval_scale(&wrong, &wrong, -52); /* twice 2^-53 each: (1 - u)^-n is below 1 + 2 n u */
-	mpfr_ui_sub(wrong.lo, 1, wrong.hi, MPFR_RNDD);
-	mpfr_add_ui(wrong.hi, wrong.hi, 1, MPFR_RNDU);
-	dpmf_enclosure_set(&value, x);
-	dpmf_interval_mul(&value, &value, &wrong);
-	between = (struct dpmf_between){ dpmf_round_down(&value), dpmf_round_up(&value) };
-	dpmf_enclosure_clear(&value);
-	dpmf_enclosure_clear(&wrong);
+	mpfr_inits2(DPMF_DIRECTED_BITS, wrong, z, (mpfr_ptr)0);
+	mpfr_set_ui_2exp(wrong, terms + 8, -52, MPFR_RNDU);
+	mpfr_ui_sub(z, 1, wrong, MPFR_RNDD);
+	mpfr_mul_d(z, z, x, MPFR_RNDD);
+	between.least = mpfr_get_d(z, MPFR_RNDD);
+	mpfr_add_ui(z, wrong, 1, MPFR_RNDU);
+	mpfr_mul_d(z, z, x, MPFR_RNDU);
+	between.most = mpfr_get_d(z, MPFR_RNDU);
+	mpfr_clears(wrong, z, (mpfr_ptr)0);
 	return between;
 }
 
 double dpmf_quotient_above(double x, double y)
 {
-	struct dpmf_enclosure z, by;
 	double above;
+	mpfr_t z;
 
-	dpmf_enclosure_init(&z);
-	dpmf_enclosure_init(&by);
-	dpmf_enclosure_set(&z, x);
-	dpmf_enclosure_set(&by, y);
-	dpmf_interval_div(&z, &z, &by);
-	above = dpmf_round_up(&z);
-	dpmf_enclosure_clear(&z);
-	dpmf_enclosure_clear(&by);
+	mpfr_init2(z, DPMF_DIRECTED_BITS);
+	mpfr_set_d(z, x, MPFR_RNDU);
+	mpfr_div_d(z, z, y, MPFR_RNDU);
+	above = mpfr_get_d(z, MPFR_RNDU);
+	mpfr_clear(z);
 	return above;
 }

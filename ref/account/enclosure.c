@@ -21,16 +21,6 @@ void dpmf_enclosure_set(struct dpmf_enclosure *x, double value)
 	mpfr_set_d(x->hi, value, MPFR_RNDU);
 }
 
-double dpmf_round_up(const struct dpmf_enclosure *x)
-{
-	return mpfr_get_d(x->hi, MPFR_RNDU);
-}
-
-double dpmf_round_down(const struct dpmf_enclosure *x)
-{
-	return mpfr_get_d(x->lo, MPFR_RNDD);
-}
-
 enum dpmf_status dpmf_enclosure_read(struct dpmf_enclosure *x, const char *what, const char *text,
                                      struct dpmf_error *error)
 {

@@ -21,10 +21,6 @@ void dpmf_enclosure_set(struct dpmf_enclosure *x, double value);
 enum dpmf_status dpmf_enclosure_read(struct dpmf_enclosure *x, const char *what, const char *text,
                                      struct dpmf_error *error);
 
-/* The nearest double that is not below (not above) any number of x. */
-double dpmf_round_up(const struct dpmf_enclosure *x);
-double dpmf_round_down(const struct dpmf_enclosure *x);
-
 void dpmf_enclosure_print(const struct dpmf_enclosure *x, struct dpmf_decimals *text);
 
 #endif

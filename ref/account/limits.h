@@ -25,7 +25,7 @@
 #ifndef DPMF_ACCOUNT_LIMITS_H
 #define DPMF_ACCOUNT_LIMITS_H
 #include "account/enclosure.h"
-#include "noise/door.h"
+#include "noise/entry.h"
 
 /* [0, (1 + e^epsilon) eta], rounded up, of the entries that bear on these neighbours (budget_relation.h); epsilon.hi is
    used. DPMF_NO, with the entry's name, where noise was drawn in doubles: no bound is known of how far that is from

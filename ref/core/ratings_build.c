@@ -6,6 +6,7 @@
 
 #include "core/id_map.h"
 #include "core/ratings_make.h"
+#include "core/ratings_parts.h"
 #include "core/sort_rows.h"
 
 struct building {

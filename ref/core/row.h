@@ -48,8 +48,8 @@ const char *dpmf_row_behind(const char *line);
 /* How the fields of this line seem to be separated. */
 enum dpmf_separator dpmf_row_separator(const char *line);
 
-/* The field that starts here, and where the next one starts; NULL after the last. */
-const char *dpmf_row_field(const char *start, enum dpmf_separator separator, struct dpmf_field *field);
+/* The field that starts at p, and where the next one starts; NULL after the last. */
+const char *dpmf_row_field(const char *p, enum dpmf_separator separator, struct dpmf_field *field);
 bool dpmf_field_is_id(struct dpmf_field field);
 bool dpmf_field_is_number(struct dpmf_field field, locale_t plain);
 

@@ -2,7 +2,7 @@
 /* A file of rows, as it stands: ids and numbers, in the order of the lines. */
 #ifndef DPMF_CORE_TABLE_H
 #define DPMF_CORE_TABLE_H
-#include "core/ratings_make.h"
+#include "core/ratings_parts.h"
 #include "core/read.h"
 #include "core/row.h"
 

@@ -13,12 +13,12 @@ void dpmf_mixture_h(const struct dpmf_key *server, uint64_t item, uint64_t draw,
 		h[l] = dpmf_exponential(&stream);
 }
 
-void dpmf_mixture_share(const struct dpmf_key *users, uint64_t user, uint64_t item, uint64_t draw,
+void dpmf_mixture_share(const struct dpmf_key *users, const struct dpmf_mixture_place *place,
                         double scale, const double *h, size_t k, size_t of, double *share)
 {
 	struct dpmf_stream stream;
 
-	dpmf_stream_open(&stream, users, user, item, draw);
+	dpmf_stream_open(&stream, users, place->user, place->item, place->draw);
 	for (size_t l = 0; l < k; l++) {
 		const double c = dpmf_normal(&stream);
 

@@ -15,7 +15,7 @@ enum dpmf_status train_lists(const struct train_options *options, const struct t
                              const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error);
 
 /* HR and NDCG of the held-out interactions. */
-enum dpmf_status train_rank(const struct train_options *options, const struct train_data *data, const struct dpmf_key *key,
+enum dpmf_status train_rank(const struct train_options *o, const struct train_data *data, const struct dpmf_key *coins,
                             const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error);
 
 #endif

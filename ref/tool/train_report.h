@@ -65,7 +65,7 @@ enum dpmf_status train_print_json(FILE *out, const struct train_options *options
 enum dpmf_status train_write_json(FILE *out, json_t *document, struct dpmf_error *error);
 
 json_t *train_enclosure_json(const struct dpmf_enclosure *x);
-json_t *train_number_json(double x); /* what is not finite is null: JSON has no word for it */
+json_t *train_number_json(double number); /* what is not finite is null: JSON has no word for it */
 /* The document with the part's members, or with the part as one member; takes both. NULL where either is NULL, so that
    what could not be made is never left out without a word. */
 json_t *train_json_joined(json_t *document, json_t *part);

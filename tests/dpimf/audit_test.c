@@ -18,6 +18,7 @@
 #include "audit/dpimf/views.h"
 #include "audit/report/report.h"
 #include "mech/dpimf/weights.h"
+#include "noise/door.h"
 #include "tests/audit_cases.h"
 
 static void *worlds_of(const struct audit_case *one)

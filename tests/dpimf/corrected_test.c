@@ -11,6 +11,7 @@
 #include "core/vector.h"
 #include "mech/dpimf/corrected.h"
 #include "mech/implicit.h"
+#include "noise/door.h"
 #include "tests/dpimf/world.h"
 
 static struct dpmf_dpimf_options entry_options(enum dpmf_dpimf_scheme scheme, size_t rounds)
@@ -193,7 +194,8 @@ static void devices_that_turn(void **state)
 	for (int w = 0; w < 2; w++) {
 		for (size_t l = 0; l < D; l++)
 			profiles[CHANGED_USER * D + l] = w && l > 0 ? 0 : 1;
-		assert_int_equal(dpmf_dpimf_release_user(&ratings, &options, profiles, false, 1, 1, &run.door, solved, NULL), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_release_user(&(struct dpmf_dpimf_turn){ .ratings = &ratings, .epsilon = 1, .round = 1 }, &options,
+		                                         profiles, &run.door, solved, NULL), DPMF_OK);
 		if (w == 0)
 			assert_int_equal(dpmf_door_replay(&run.door, NULL), DPMF_OK);
 	}
@@ -257,14 +259,15 @@ static void much_budget_is_least_squares(void **state)
 		profiles[i] = 0.3 * sin((double)i);
 	assert_int_equal(dpmf_implicit_side(&ratings, true, &loss, profiles, D, 1, plain, NULL), DPMF_OK);
 	for (int user = 0; user < 2; user++) {
+		const struct dpmf_dpimf_turn turn = { .ratings = &ratings, .epsilon = 16384, .round = 1, .draw = 1, .statistic = "sum",
+		                                      .touched_by_user = ITEMS };
 		struct dpmf_dpimf_options options = user ? user_options(1) : entry_options(DPMF_DPIMF_OPT, 1);
 		struct run run;
 
 		options.bound = 4;
 		open_run(3, &run);
-		assert_int_equal(user ? dpmf_dpimf_release_user(&ratings, &options, profiles, false, 16384, 1, &run.door, solved, &run.error) :
-		                        dpmf_dpimf_release_entry(&ratings, &options, profiles, 16384, ITEMS, "sum", 1, 1, &run.door,
-		                                                 solved, &run.error), DPMF_OK);
+		assert_int_equal((user ? dpmf_dpimf_release_user : dpmf_dpimf_release_entry)(&turn, &options, profiles, &run.door, solved, &run.error),
+		                 DPMF_OK);
 		for (size_t i = 0; i < ITEMS * D; i++)
 			assert_true(fabs(solved[i] - plain[i]) < 3e-2);
 		finish(&run);
@@ -285,11 +288,12 @@ static void noise(void **state)
 	open_run(3, &run);
 	dpmf_door_remember(&run.door);
 	for (uint64_t draw = 1; draw <= 40; draw++) {
+		const struct dpmf_dpimf_turn turn = { .ratings = &ratings, .epsilon = 1, .round = draw, .draw = draw, .statistic = "sum",
+		                                      .touched_by_user = ITEMS };
 		double profiles[USERS * D], solved[ITEMS * D];
 
 		dpmf_dpimf_start_public(&run.key, USERS, D, profiles);
-		assert_int_equal(dpmf_dpimf_release_entry(&ratings, &options, profiles, 1, ITEMS, "sum", draw, draw, &run.door,
-		                                          solved, NULL), DPMF_OK);
+		assert_int_equal(dpmf_dpimf_release_entry(&turn, &options, profiles, &run.door, solved, NULL), DPMF_OK);
 	}
 	for (size_t p = 0; p < run.door.passages; p++)
 		for (size_t l = 0; l < D; l++, count++)

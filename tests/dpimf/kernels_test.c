@@ -12,6 +12,7 @@
 #include "core/vector.h"
 #include "mech/dpimf/kernels.h"
 #include "mech/implicit.h"
+#include "noise/door.h"
 #include "tests/dpimf/world.h"
 
 static double keep_of(const struct dpmf_dpimf_options *options)

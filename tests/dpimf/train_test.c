@@ -14,6 +14,7 @@
 #include "core/vector.h"
 #include "mech/dpimf/party.h"
 #include "mech/implicit.h"
+#include "noise/door.h"
 #include "noise/textbook.h"
 #include "tests/dpimf/world.h"
 

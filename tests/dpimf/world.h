@@ -8,6 +8,7 @@
 #include "account/budget_relation.h"
 #include "core/ratings_build.h"
 #include "mech/dpimf/train.h"
+#include "noise/door.h"
 
 static const enum dpmf_dpimf_scheme all_schemes[] = { DPMF_DPIMF_STR, DPMF_DPIMF_COM, DPMF_DPIMF_SYM, DPMF_DPIMF_OPT, DPMF_DPIMF_OPT_IS };
 enum { SCHEMES = 5 };

@@ -91,9 +91,9 @@ static void any_step_may_lose_up_to_the_threshold(void **state)
 	unsigned aborts = 0;
 
 	(void)state;
-	for (uint8_t step = 0; step < DPMF_SECAGG_STEPS; step++)
+	for (int step = 0; step < DPMF_SECAGG_STEPS; step++)
 		for (int authenticated = 0; authenticated < 2; authenticated++) {
-			world_make(&w, step, 9, 5, 3, 100, authenticated);
+			world_make(&w, (uint64_t)step, 9, 5, 3, 100, authenticated);
 			memset(w.silent, step, 4);
 			aborts = 0;
 			check(&w, &aborts);

@@ -30,7 +30,8 @@ static enum checked answer(const struct account *a, const double *x, json_t *got
 	status = a->f(x, in, &out);
 	if (status != DPMF_OK)
 		done = check_refused(status);
-	else if (json_object_set_new(got, a->output, number_double(a->above ? dpmf_round_up(&out) : dpmf_round_down(&out))) == 0)
+	else if (json_object_set_new(got, a->output, number_double(a->above ? mpfr_get_d(out.hi, MPFR_RNDU) :
+	                                                           mpfr_get_d(out.lo, MPFR_RNDD))) == 0)
 		done = CHECKED;
 	for (int i = 0; i < ACCOUNT_INPUTS; i++)
 		dpmf_enclosure_clear(&in[i]);

@@ -60,7 +60,7 @@ CHECK(mixture_share)
 		negative |= h.x[l] < 0;
 	if (h.n == 0 || raters == 0 || negative || !all_finite(h.x, h.n) || !(scale >= 0) || isinf(scale))
 		return CHECK_REFUSES;
-	dpmf_mixture_share(&key, user, item, draw, scale, h.x, h.n, raters, share);
+	dpmf_mixture_share(&key, &(struct dpmf_mixture_place){ user, item, draw }, scale, h.x, h.n, raters, share);
 	dpmf_stream_open(&s, &key, user, item, draw);
 	for (size_t l = 0; l < h.n; l++)
 		c[l] = dpmf_normal(&s);

@@ -14,8 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum { FIRST_ROOM = 1 << 16, MOST_ROOM = 1 << 24 };
 
 /* The signals that tell us to stop are read from t->stop instead of ending us beside a target that goes on. */

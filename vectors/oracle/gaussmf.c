@@ -89,22 +89,29 @@ ORACLE(gaussmf_sigma)
 	sigma_test(b, "clip 0", 4, 0, 0.5, 0.01);
 }
 
-static void row_inputs(struct book *b, const char *flags, const char *comment, const double *own, const double *other,
-                       const double *outer, size_t n, double v, double lambda, double mu, const double *gradient)
+/* One rating's part of a row's gradient, and a step along it. */
+struct row {
+	const double *own, *other, *outer;
+	size_t n;
+	double v, lambda, mu;
+	const double *gradient; /* of the ratings before */
+};
+
+static void row_inputs(struct book *b, const char *flags, const char *comment, const struct row *r)
 {
 	book_test(b, flags, "%s", comment);
-	book_in_doubles(b, "own", own, n);
-	book_in_doubles(b, "other", other, n);
-	book_in_doubles(b, "outer", outer, n);
-	book_in_double(b, "v", v);
-	book_in_double(b, "lambda", lambda);
-	book_in_double(b, "mu", mu);
-	book_in_doubles(b, "gradient", gradient, n);
+	book_in_doubles(b, "own", r->own, r->n);
+	book_in_doubles(b, "other", r->other, r->n);
+	book_in_doubles(b, "outer", r->outer, r->n);
+	book_in_double(b, "v", r->v);
+	book_in_double(b, "lambda", r->lambda);
+	book_in_double(b, "mu", r->mu);
+	book_in_doubles(b, "gradient", r->gradient, r->n);
 }
 
-static void row_test(struct book *b, const char *comment, const double *own, const double *other, const double *outer,
-                     size_t n, double v, double lambda, double mu, const double *gradient)
+static void row_test(struct book *b, const char *comment, const struct row *r)
 {
+	const size_t n = r->n;
 	struct ball x[MOST_N], y[MOST_N], o[MOST_N], sum[MOST_N], added[MOST_N], residual, t, factor;
 	struct ball *const all[] = { x, y, o, sum, added };
 
@@ -113,20 +120,20 @@ static void row_test(struct book *b, const char *comment, const double *own, con
 	ball_init(&residual, 1);
 	ball_init(&t, 1);
 	ball_init(&factor, 1);
-	ball_set_all(x, own, n);
-	ball_set_all(y, other, n);
-	ball_set_all(o, outer, n);
-	ball_set_all(added, gradient, n);
-	ball_set(&factor, lambda);
-	balls_residual(&residual, y, x, n, v);
+	ball_set_all(x, r->own, n);
+	ball_set_all(y, r->other, n);
+	ball_set_all(o, r->outer, n);
+	ball_set_all(added, r->gradient, n);
+	ball_set(&factor, r->lambda);
+	balls_residual(&residual, y, x, n, r->v);
 	for (size_t l = 0; l < n; l++) {
 		ball_mul(&t, &residual, &o[l]);
 		ball_add(&added[l], &added[l], &t);
 		ball_mul(&t, &factor, &x[l]);
 		ball_add(&sum[l], &added[l], &t);
 	}
-	balls_descend(x, sum, n, mu);
-	row_inputs(b, "Ordinary", comment, own, other, outer, n, v, lambda, mu, gradient);
+	balls_descend(x, sum, n, r->mu);
+	row_inputs(b, "Ordinary", comment, r);
 	book_out(b, "residual", "enclosure", ball_interval(&residual));
 	book_out(b, "accumulated", "enclosure", ball_intervals(added, n));
 	book_out(b, "regularized", "enclosure", ball_intervals(sum, n));
@@ -145,16 +152,16 @@ ORACLE(gaussmf_row)
 
 	book_open(b, "gaussmf_row");
 	book_group(b, "rows", "One to three coordinates.");
-	row_test(b, "the first rating", own, other, outer, 3, 4, 0.1, 0.0005, none);
-	row_test(b, "a later rating", own, other, outer, 3, 1, 0.1, 0.0005, gradient);
-	row_test(b, "no regularization", own, other, outer, 2, 5, 0, 0.5, gradient);
-	row_test(b, "one coordinate", own, other, outer, 1, 3, 2, 0.25, none);
-	row_test(b, "an unclipped outer profile", own, other, other, 3, 2, 0.02, 0.01, gradient);
+	row_test(b, "the first rating", &(struct row){ own, other, outer, 3, 4, 0.1, 0.0005, none });
+	row_test(b, "a later rating", &(struct row){ own, other, outer, 3, 1, 0.1, 0.0005, gradient });
+	row_test(b, "no regularization", &(struct row){ own, other, outer, 2, 5, 0, 0.5, gradient });
+	row_test(b, "one coordinate", &(struct row){ own, other, outer, 1, 3, 2, 0.25, none });
+	row_test(b, "an unclipped outer profile", &(struct row){ own, other, other, 3, 2, 0.02, 0.01, gradient });
 	book_group(b, "refused", "What an implementation must refuse.");
-	row_inputs(b, "OutOfDomain", "mu 0", own, other, outer, 3, 4, 0.1, 0, none);
+	row_inputs(b, "OutOfDomain", "mu 0", &(struct row){ own, other, outer, 3, 4, 0.1, 0, none });
 	book_invalid(b);
-	row_inputs(b, "OutOfDomain", "negative lambda", own, other, outer, 3, 4, -0.1, 0.5, none);
+	row_inputs(b, "OutOfDomain", "negative lambda", &(struct row){ own, other, outer, 3, 4, -0.1, 0.5, none });
 	book_invalid(b);
-	row_inputs(b, "OutOfDomain", "no coordinate", own, other, outer, 0, 4, 0.1, 0.5, none);
+	row_inputs(b, "OutOfDomain", "no coordinate", &(struct row){ own, other, outer, 0, 4, 0.1, 0.5, none });
 	book_invalid(b);
 }

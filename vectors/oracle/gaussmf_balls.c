@@ -89,8 +89,7 @@ void balls_residuals(const struct gaussmf_case *g, const struct ball *x, const s
 		balls_residual(&residual[a], x + g->item[a] * g->n, theta + g->user[a] * g->n, g->n, from[a]);
 }
 
-static void gradient_of_row(const struct gaussmf_case *g, bool of_items, size_t row, size_t l, const struct ball *residual,
-                            const struct ball *outer, const struct ball *own, const struct ball *minus, struct ball *sum)
+static void gradient_of_row(const struct gaussmf_case *g, const struct gaussmf_line *line, size_t row, size_t l, struct ball *sum)
 {
 	struct ball term[GAUSSMF_RATINGS + 2], lambda;
 	size_t terms = 0;
@@ -99,20 +98,19 @@ static void gradient_of_row(const struct gaussmf_case *g, bool of_items, size_t 
 	ball_init(&lambda, 1);
 	ball_set(&lambda, g->lambda);
 	for (size_t a = 0; a < g->count; a++)
-		if ((of_items ? g->item[a] : g->user[a]) == row)
-			ball_mul(&term[terms++], &residual[a], &outer[(of_items ? g->user[a] : g->item[a]) * g->n + l]);
-	ball_mul(&term[terms++], &lambda, &own[row * g->n + l]);
-	if (minus)
-		ball_sub(&term[terms++], &term[GAUSSMF_RATINGS + 1], &minus[row * g->n + l]);
+		if ((line->of_items ? g->item[a] : g->user[a]) == row)
+			ball_mul(&term[terms++], &line->residual[a], &line->outer[(line->of_items ? g->user[a] : g->item[a]) * g->n + l]);
+	ball_mul(&term[terms++], &lambda, &line->own[row * g->n + l]);
+	if (line->minus)
+		ball_sub(&term[terms++], &term[GAUSSMF_RATINGS + 1], &line->minus[row * g->n + l]);
 	ball_sum(sum, term, terms);
 	ball_clear(term, GAUSSMF_RATINGS + 2);
 	ball_clear(&lambda, 1);
 }
 
-void balls_gradient(const struct gaussmf_case *g, bool of_items, const struct ball *residual, const struct ball *outer,
-                    const struct ball *own, const struct ball *minus, struct ball *gradient)
+void balls_gradient(const struct gaussmf_case *g, const struct gaussmf_line *line, struct ball *gradient)
 {
-	for (size_t row = 0; row < (of_items ? g->items : g->users); row++)
+	for (size_t row = 0; row < (line->of_items ? g->items : g->users); row++)
 		for (size_t l = 0; l < g->n; l++)
-			gradient_of_row(g, of_items, row, l, residual, outer, own, minus, &gradient[row * g->n + l]);
+			gradient_of_row(g, line, row, l, &gradient[row * g->n + l]);
 }

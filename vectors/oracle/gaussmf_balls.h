@@ -31,7 +31,10 @@ void balls_descend(struct ball *profile, const struct ball *gradient, size_t n, 
 void balls_residuals(const struct gaussmf_case *g, const struct ball *x, const struct ball *theta, const double *from,
                      struct ball *residual);
 /* Line 4 (of_items) or 5: all rows; `minus`, where not NULL, is taken from each. */
-void balls_gradient(const struct gaussmf_case *g, bool of_items, const struct ball *residual, const struct ball *outer,
-                    const struct ball *own, const struct ball *minus, struct ball *gradient);
+struct gaussmf_line {
+	bool of_items;
+	const struct ball *residual, *outer, *own, *minus;
+};
+void balls_gradient(const struct gaussmf_case *g, const struct gaussmf_line *line, struct ball *gradient);
 
 #endif

@@ -140,8 +140,8 @@ static bool play(const struct round *r, struct state *s)
 	release(r, s, g->user, g->item, &s->x, r->noise_theta, g->users, &s->theta);
 	release(r, s, g->item, g->user, &s->theta, r->noise_x, g->items, &s->x);
 	balls_residuals(g, s->x.profile, s->theta.profile, middle, s->residual);
-	balls_gradient(g, false, s->residual, s->x.outer, s->theta.profile, s->theta.taken, s->theta.gradient);
-	balls_gradient(g, true, s->residual, s->theta.outer, s->x.profile, s->x.taken, s->x.gradient);
+	balls_gradient(g, &(struct gaussmf_line){ false, s->residual, s->x.outer, s->theta.profile, s->theta.taken }, s->theta.gradient);
+	balls_gradient(g, &(struct gaussmf_line){ true, s->residual, s->theta.outer, s->x.profile, s->x.taken }, s->x.gradient);
 	balls_descend(s->theta.profile, s->theta.gradient, g->users * g->n, g->mu);
 	balls_descend(s->x.profile, s->x.gradient, g->items * g->n, g->mu);
 	return good_x && good_theta;

@@ -31,12 +31,12 @@ static void play(const struct pair *p, const double *rating, struct world *w)
 	ball_set_all(w->theta, g->theta, of_theta);
 	balls_residuals(g, w->x, w->theta, rating, w->residual);
 	balls_clip_rows(w->outer, w->theta, g->users, g->n, g->clip);
-	balls_gradient(g, true, w->residual, w->outer, w->x, NULL, w->gradient);
+	balls_gradient(g, &(struct gaussmf_line){ true, w->residual, w->outer, w->x, NULL }, w->gradient);
 	balls_descend(w->x, w->gradient, of_x, g->mu);
 	ball_set_all(w->theta, p->released, of_theta);
 	balls_residuals(g, w->x, w->theta, rating, w->residual);
 	balls_clip_rows(w->outer, w->x, g->items, g->n, g->clip);
-	balls_gradient(g, false, w->residual, w->outer, w->theta, NULL, w->gradient);
+	balls_gradient(g, &(struct gaussmf_line){ false, w->residual, w->outer, w->theta, NULL }, w->gradient);
 }
 
 static void distance_of(const struct world *first, const struct world *second, size_t count, struct ball *distance)

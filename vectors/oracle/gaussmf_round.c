@@ -39,8 +39,8 @@ static void play(const struct round *r, struct state *s)
 	balls_residuals(g, s->x, s->theta, g->rating, s->residual);
 	balls_clip_rows(s->outer_x, s->x, g->items, g->n, g->clip);
 	balls_clip_rows(s->outer_theta, s->theta, g->users, g->n, g->clip);
-	balls_gradient(g, true, s->residual, s->outer_theta, s->x, NULL, s->gradient_x);
-	balls_gradient(g, false, s->residual, s->outer_x, s->theta, NULL, s->gradient_theta);
+	balls_gradient(g, &(struct gaussmf_line){ true, s->residual, s->outer_theta, s->x, NULL }, s->gradient_x);
+	balls_gradient(g, &(struct gaussmf_line){ false, s->residual, s->outer_x, s->theta, NULL }, s->gradient_theta);
 	for (size_t i = 0; i < g->users * g->n; i++) {
 		ball_set(&t, r->noise[i]);
 		ball_mul(&t, &s->sigma, &t);

@@ -66,21 +66,29 @@ ORACLE(mixture_h)
 	book_invalid(b);
 }
 
-static void share_inputs(struct book *b, const unsigned char key[32], const uint64_t place[3], double scale, const double *h,
-                         size_t k, uint64_t raters)
+struct mixture {
+	const unsigned char *key; /* 32 bytes */
+	uint64_t place[3];        /* user, item, draw */
+	double scale;
+	const double *h;
+	size_t k;
+	uint64_t raters;
+};
+
+static void share_inputs(struct book *b, const struct mixture *m)
 {
-	book_in(b, "key", number_bytes(key, 32));
-	book_in_u64(b, "user", place[0]);
-	book_in_u64(b, "item", place[1]);
-	book_in_u64(b, "draw", place[2]);
-	book_in_double(b, "scale", scale);
-	book_in_doubles(b, "h", h, k);
-	book_in_u64(b, "raters", raters);
+	book_in(b, "key", number_bytes(m->key, 32));
+	book_in_u64(b, "user", m->place[0]);
+	book_in_u64(b, "item", m->place[1]);
+	book_in_u64(b, "draw", m->place[2]);
+	book_in_double(b, "scale", m->scale);
+	book_in_doubles(b, "h", m->h, m->k);
+	book_in_u64(b, "raters", m->raters);
 }
 
-static void share_test(struct book *b, const char *flag, const char *comment, const unsigned char key[32], const uint64_t place[3],
-                       double scale, const double *h, size_t k, uint64_t raters)
+static void share_test(struct book *b, const char *flag, const char *comment, const struct mixture *m)
 {
+	const size_t k = m->k;
 	struct ball c[K], x[K], s, t;
 	double u[WORDS];
 
@@ -88,15 +96,15 @@ static void share_test(struct book *b, const char *flag, const char *comment, co
 	ball_init(x, K);
 	ball_init(&s, 1);
 	ball_init(&t, 1);
-	take(key, place, 2 * k, u);
+	take(m->key, m->place, 2 * k, u);
 	for (size_t l = 0; l < k; l++) {
 		textbook_normal(&c[l], u[2 * l], u[2 * l + 1]);
-		ball_set(&s, scale);
-		balls_noise_share(&t, &s, h[l], 1, raters);
+		ball_set(&s, m->scale);
+		balls_noise_share(&t, &s, m->h[l], 1, m->raters);
 		ball_mul(&x[l], &t, &c[l]);
 	}
 	book_test(b, flag, "%s", comment);
-	share_inputs(b, key, place, scale, h, k, raters);
+	share_inputs(b, m);
 	book_out(b, "uniform", "exact", book_doubles(u, 2 * k));
 	book_out(b, "c", "enclosure", ball_intervals(c, k));
 	book_out(b, "share", "enclosure", ball_intervals(x, k));
@@ -109,7 +117,7 @@ static void share_test(struct book *b, const char *flag, const char *comment, co
 static void share_refused(struct book *b, const char *comment, const unsigned char key[32], double scale, double h, size_t k, uint64_t raters)
 {
 	book_refused(b, comment);
-	share_inputs(b, key, (const uint64_t[3]){ 1, 2, 0 }, scale, &h, k, raters);
+	share_inputs(b, &(struct mixture){ key, { 1, 2, 0 }, scale, &h, k, raters });
 }
 
 ORACLE(mixture_share)
@@ -121,11 +129,10 @@ ORACLE(mixture_share)
 	book_group(b, "ordinary", "Users, items and draws of the seeds 0 to 11.");
 	for (uint64_t i = 0; i < 12; i++) {
 		key_for((unsigned char)i, "user", key);
-		share_test(b, "Ordinary", "a share", key, (const uint64_t[3]){ i * 79, i * i * 37, i % 3 }, scales[i % 3], h, 1 + i % K,
-		           1 + i * i * i);
+		share_test(b, "Ordinary", "a share", &(struct mixture){ key, { i * 79, i * i * 37, i % 3 }, scales[i % 3], h, 1 + i % K, 1 + i * i * i });
 	}
-	share_test(b, "Zero", "scale 0", key, (const uint64_t[3]){ 1, 2, 0 }, 0, h, 2, 3);
-	share_test(b, "Zero", "h = 0", key, (const uint64_t[3]){ 1, 2, 0 }, 1, (const double[1]){ 0 }, 1, 3);
+	share_test(b, "Zero", "scale 0", &(struct mixture){ key, { 1, 2, 0 }, 0, h, 2, 3 });
+	share_test(b, "Zero", "h = 0", &(struct mixture){ key, { 1, 2, 0 }, 1, (const double[1]){ 0 }, 1, 3 });
 	book_group(b, "refused", "What an implementation must refuse.");
 	share_refused(b, "no rater", key, 1, 1, 1, 0);
 	share_refused(b, "negative h", key, 1, -1, 1, 3);

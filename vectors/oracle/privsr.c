@@ -124,31 +124,36 @@ ORACLE(privsr_friend_add)
 	add_refused(b, "similarity is not a number", 2, NAN);
 }
 
-static void gradient_inputs(struct book *b, const char *flags, const char *comment, const double *m, const double *u, const double *sum,
-                            size_t k, double s, double weight)
+/* What user u makes of what its friends sent. */
+struct pull {
+	const double *message, *u, *sum;
+	size_t k;
+	double similarity, weight;
+};
+
+static void gradient_inputs(struct book *b, const char *flags, const char *comment, const struct pull *p)
 {
 	book_test(b, flags, "%s", comment);
-	book_in_doubles(b, "message", m, k);
-	book_in_doubles(b, "u", u, k);
-	book_in_double(b, "similarity", s);
-	book_in_double(b, "weight", weight);
-	book_in_doubles(b, "sum", sum, k);
+	book_in_doubles(b, "message", p->message, p->k);
+	book_in_doubles(b, "u", p->u, p->k);
+	book_in_double(b, "similarity", p->similarity);
+	book_in_double(b, "weight", p->weight);
+	book_in_doubles(b, "sum", p->sum, p->k);
 }
 
-static void gradient_test(struct book *b, const char *flags, const char *comment, const double *m, const double *u, const double *sum,
-                          size_t k, double s, double weight)
+static void gradient_test(struct book *b, const char *flags, const char *comment, const struct pull *p)
 {
 	struct ball x[BALLS_K], message[BALLS_K], total;
 
 	ball_init(x, BALLS_K);
 	ball_init(message, BALLS_K);
 	ball_init(&total, 1);
-	ball_set_all(x, sum, k);
-	ball_set_all(message, m, k);
-	ball_set(&total, s);
-	privsr_balls_pull(x, message, u, k, &total, weight);
-	gradient_inputs(b, flags, comment, m, u, sum, k, s, weight);
-	book_out(b, "sum", "enclosure", ball_intervals(x, k));
+	ball_set_all(x, p->sum, p->k);
+	ball_set_all(message, p->message, p->k);
+	ball_set(&total, p->similarity);
+	privsr_balls_pull(x, message, p->u, p->k, &total, p->weight);
+	gradient_inputs(b, flags, comment, p);
+	book_out(b, "sum", "enclosure", ball_intervals(x, p->k));
 	ball_clear(x, BALLS_K);
 	ball_clear(message, BALLS_K);
 	ball_clear(&total, 1);
@@ -156,7 +161,7 @@ static void gradient_test(struct book *b, const char *flags, const char *comment
 
 static void gradient_refused(struct book *b, const char *comment, size_t k, double s, double weight)
 {
-	gradient_inputs(b, "OutOfDomain", comment, short_vector, short_vector, short_vector, k, s, weight);
+	gradient_inputs(b, "OutOfDomain", comment, &(struct pull){ short_vector, short_vector, short_vector, k, s, weight });
 	book_invalid(b);
 }
 
@@ -170,12 +175,12 @@ ORACLE(privsr_friend_gradient)
 		material("message", i, m, sizes[i % 6]);
 		material("user", i, u, sizes[i % 6]);
 		material("sum", i, sum, sizes[i % 6]);
-		gradient_test(b, similarities[i % 5] > 0 ? "Ordinary" : "Zero", i % 3 == 0 ? "short numbers" : "full precision", m, u, sum,
-		              sizes[i % 6], 3 * similarities[i % 5], social[i % 4]);
+		gradient_test(b, similarities[i % 5] > 0 ? "Ordinary" : "Zero", i % 3 == 0 ? "short numbers" : "full precision",
+		              &(struct pull){ m, u, sum, sizes[i % 6], 3 * similarities[i % 5], social[i % 4] });
 	}
 	book_group(b, "edges", "Where the user agrees with the friends; no weight.");
-	gradient_test(b, "Cancellation", "message = -2 similarity u", (double[]){ -1.5, 0.3 }, (double[]){ 0.75, -0.15 }, (double[]){ 0.1, 0.2 }, 2, 1, 1);
-	gradient_test(b, "Zero", "weight 0", (double[]){ -1.5, 0.3 }, (double[]){ 0.75, -0.15 }, (double[]){ 0.1, 0.2 }, 2, 1, 0);
+	gradient_test(b, "Cancellation", "message = -2 similarity u", &(struct pull){ (double[]){ -1.5, 0.3 }, (double[]){ 0.75, -0.15 }, (double[]){ 0.1, 0.2 }, 2, 1, 1 });
+	gradient_test(b, "Zero", "weight 0", &(struct pull){ (double[]){ -1.5, 0.3 }, (double[]){ 0.75, -0.15 }, (double[]){ 0.1, 0.2 }, 2, 1, 0 });
 	book_group(b, "refused", "What an implementation must refuse.");
 	gradient_refused(b, "no coordinate", 0, 1, 1);
 	gradient_refused(b, "negative similarity", 2, -1, 1);

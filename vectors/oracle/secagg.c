@@ -132,19 +132,25 @@ static uint32_t senders(const struct secagg_script *s, int step)
 	return count;
 }
 
-static void agreed_key(const struct secagg_script *s, const char *purpose, const unsigned char *secret, const unsigned char *theirs,
-                       uint32_t first, uint32_t second, const unsigned char *open1, const unsigned char *open2, unsigned char key[32])
+/* One of two who agree on a key. */
+struct end {
+	uint32_t user;
+	const unsigned char *open;
+};
+
+static void agreed_key(const struct secagg_script *s, const char *purpose, const unsigned char *secret_of_first,
+                       const struct end *first, const struct end *second, unsigned char key[32])
 {
 	unsigned char agreed[32], text[8 + 16 + 8 + 64];
 
-	if (crypto_scalarmult(agreed, secret, theirs) != 0)
+	if (crypto_scalarmult(agreed, secret_of_first, second->open) != 0)
 		return;
 	memcpy(text, purpose, 8);
 	memcpy(text + 8, s->session, 16);
-	store(first, text + 24, 4);
-	store(second, text + 28, 4);
-	memcpy(text + 32, open1, 32);
-	memcpy(text + 64, open2, 32);
+	store(first->user, text + 24, 4);
+	store(second->user, text + 28, 4);
+	memcpy(text + 32, first->open, 32);
+	memcpy(text + 64, second->open, 32);
 	cipher_blake2b_256(agreed, 32, text, sizeof text, key);
 }
 
@@ -181,7 +187,7 @@ static void seal(const struct secagg_script *s, uint32_t from, uint32_t to, unsi
 
 	share_of(s, from, 0, to, text);
 	share_of(s, from, 1, to, text + 44);
-	agreed_key(s, "dpmfseal", p->seal, q->seal_open, from, to, p->seal_open, q->seal_open, key);
+	agreed_key(s, "dpmfseal", p->seal, &(struct end){ from, p->seal_open }, &(struct end){ to, q->seal_open }, key);
 	crypto_aead_xchacha20poly1305_ietf_encrypt(sealed, NULL, text, sizeof text, NULL, 0, NULL, nonce, key);
 }
 
@@ -266,7 +272,7 @@ static void make_masks(struct secagg_script *s)
 
 			if (!sends(s, u, 1) || !sends(s, v, 1))
 				continue;
-			agreed_key(s, "dpmfmask", p->mask, q->mask_open, u, v, p->mask_open, q->mask_open, key);
+			agreed_key(s, "dpmfmask", p->mask, &(struct end){ u, p->mask_open }, &(struct end){ v, q->mask_open }, key);
 			expand(s, key);
 			for (size_t i = 0; i < s->length; i++) {
 				s->masked_vector[u][i] += s->mask[s->masks - 1][i];

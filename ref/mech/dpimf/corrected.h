@@ -25,18 +25,26 @@ enum dpmf_status dpmf_dpimf_weigh_rows(const double *rows, size_t count, size_t 
 enum dpmf_status dpmf_dpimf_find_costliest(const int64_t *steps, size_t count, size_t d, const uint64_t *weight,
                                            struct dpmf_entry *entry, struct dpmf_error *error);
 
-/* Neighbours DPMF_ENTRY: the columns' profiles from the rows', which are public, at this epsilon. */
-enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                          const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
-                                          uint64_t draw, uint64_t round, struct dpmf_door *door,
-                                          double *columns, struct dpmf_error *error);
-/* Neighbours DPMF_USER: the items' profiles from the users', which are on their
-   devices. contributed: at most options->most of a user's interactions. in_public: the
-   users' profiles are those of the start, and G needs no noise; else `epsilon`
-   is spent twice, on the first order and on G. */
-enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_ratings *contributed, const struct dpmf_dpimf_options *options,
-                                         const double *users, bool in_public, double epsilon, uint64_t round,
-                                         struct dpmf_door *door, double *items, struct dpmf_error *error);
+/* One release of one side, in one round. */
+struct dpmf_dpimf_turn {
+	const struct dpmf_ratings *ratings; /* DPMF_USER: at most options->most of a user's interactions */
+	double epsilon;
+	uint64_t round;
+	uint64_t draw;            /* DPMF_ENTRY alone, as the next two: both sides are released */
+	const char *statistic;
+	size_t touched_by_user;
+	bool in_public;           /* DPMF_USER alone: the users' profiles are those of the start, and G needs no noise; else
+	                             epsilon is spent twice, on the first order and on G */
+};
+
+/* Neighbours DPMF_ENTRY: the columns' profiles from the rows', which are public. */
+enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_dpimf_turn *turn, const struct dpmf_dpimf_options *options,
+                                          const double *rows, struct dpmf_door *door, double *columns,
+                                          struct dpmf_error *error);
+/* Neighbours DPMF_USER: the items' profiles from the users', which are on their devices. */
+enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_dpimf_turn *turn, const struct dpmf_dpimf_options *options,
+                                         const double *users, struct dpmf_door *door, double *items,
+                                         struct dpmf_error *error);
 /* Tells the listener; DPMF_FAILED where a signal stopped the run. */
 enum dpmf_status dpmf_dpimf_end_round(const struct dpmf_dpimf_options *options, uint64_t round, const struct dpmf_model *model,
                                       struct dpmf_error *error);

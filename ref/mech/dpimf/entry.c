@@ -72,26 +72,26 @@ static enum dpmf_status calibrate(struct side *s, double epsilon, struct dpmf_en
 	return status == DPMF_OK ? dpmf_dpimf_find_costliest(s->steps, count, d, s->weight, entry, error) : status;
 }
 
-enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_ratings *ratings, const struct dpmf_dpimf_options *options,
-                                          const double *rows, double epsilon, size_t touched_by_user, const char *statistic,
-                                          uint64_t draw, uint64_t round, struct dpmf_door *door,
-                                          double *columns, struct dpmf_error *error)
+enum dpmf_status dpmf_dpimf_release_entry(const struct dpmf_dpimf_turn *turn, const struct dpmf_dpimf_options *options,
+                                          const double *rows, struct dpmf_door *door, double *columns,
+                                          struct dpmf_error *error)
 {
+	const struct dpmf_ratings *ratings = turn->ratings;
 	struct side s = { .ratings = ratings, .options = options };
 	struct dpmf_dpimf_shared shared = { .matrix = NULL };
 	struct dpmf_dpimf_sampling sampling;
 	struct dpmf_dpimf_release release = {
 		.ratings = ratings, .d = options->factors, .shared = &shared, .jobs = options->jobs,
 		.sampling = options->scheme == DPMF_DPIMF_OPT_IS ? &sampling : NULL,
-		.entry = { .statistic = statistic, .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .law = DPMF_DISCRETE_LAPLACE,
-		           .pieces = ratings->items, .touched = 1, .touched_by_user = touched_by_user,
-		           .coordinates = options->factors, .round = round, .draw = draw },
+		.entry = { .statistic = turn->statistic, .neighbours = DPMF_ENTRY, .norm = DPMF_L1, .law = DPMF_DISCRETE_LAPLACE,
+		           .pieces = ratings->items, .touched = 1, .touched_by_user = turn->touched_by_user,
+		           .coordinates = options->factors, .round = turn->round, .draw = turn->draw },
 	};
 	enum dpmf_status status = make_side(&s, rows, error);
 
 	dpmf_door_secret(door, "importance sample", &sampling.key);
 	if (status == DPMF_OK)
-		status = calibrate(&s, epsilon, &release.entry, error);
+		status = calibrate(&s, turn->epsilon, &release.entry, error);
 	if (status == DPMF_OK)
 		status = dpmf_dpimf_shared_open(s.gram, options->factors, options->lambda, ratings->users, &shared, error);
 	if (status == DPMF_OK) {
@@ -111,15 +111,20 @@ static enum dpmf_status run_rounds(const struct dpmf_ratings *ratings, const str
                                    struct dpmf_model *model, struct dpmf_error *error)
 {
 	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);
+	struct dpmf_dpimf_turn users = { .ratings = turned, .epsilon = epsilon, .touched_by_user = ratings->items,
+	                                 .statistic = "sum of the profiles of a user's items" };
+	struct dpmf_dpimf_turn items = { .ratings = ratings, .epsilon = epsilon, .touched_by_user = ratings->items,
+	                                 .statistic = "sum of the profiles of an item's users" };
 	enum dpmf_status status = DPMF_OK;
 
 	for (uint64_t t = 1; status == DPMF_OK && t <= options->rounds; t++) {
+		users.round = items.round = t;
+		users.draw = 2 * t;
+		items.draw = 2 * t + 1;
 		if (t > 1)
-			status = dpmf_dpimf_release_entry(turned, options, model->v, epsilon, ratings->items,
-			                                  "sum of the profiles of a user's items", 2 * t, t, door, model->u, error);
+			status = dpmf_dpimf_release_entry(&users, options, model->v, door, model->u, error);
 		if (status == DPMF_OK)
-			status = dpmf_dpimf_release_entry(ratings, options, model->u, epsilon, ratings->items,
-			                                  "sum of the profiles of an item's users", 2 * t + 1, t, door, model->v, error);
+			status = dpmf_dpimf_release_entry(&items, options, model->u, door, model->v, error);
 		if (status == DPMF_OK)
 			status = dpmf_dpimf_end_round(options, t, model, error);
 	}

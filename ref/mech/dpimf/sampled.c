@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "account/budget.h"
+#include "account/entry_cost.h"
 #include "mech/dpimf/corrected.h"
 #include "mech/dpimf/weights.h"
 

@@ -93,24 +93,25 @@ static struct dpmf_entry first_entry(const struct devices *v, size_t items, uint
 	};
 }
 
-enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_ratings *contributed, const struct dpmf_dpimf_options *options,
-                                         const double *users, bool in_public, double epsilon, uint64_t round,
-                                         struct dpmf_door *door, double *items, struct dpmf_error *error)
+enum dpmf_status dpmf_dpimf_release_user(const struct dpmf_dpimf_turn *turn, const struct dpmf_dpimf_options *options,
+                                         const double *users, struct dpmf_door *door, double *items,
+                                         struct dpmf_error *error)
 {
-	struct devices v = { .options = options, .users = contributed->users, .d = options->factors, .in_public = in_public };
+	const struct dpmf_ratings *contributed = turn->ratings;
+	struct devices v = { .options = options, .users = contributed->users, .d = options->factors, .in_public = turn->in_public };
 	struct dpmf_dpimf_shared shared = { .matrix = NULL };
 	struct dpmf_dpimf_release release = { .ratings = contributed, .d = v.d, .shared = &shared, .jobs = options->jobs };
 	enum dpmf_status status = make_devices(&v, users, error);
 
 	if (status == DPMF_OK)
-		status = release_gram(&v, epsilon, round, door, error);
+		status = release_gram(&v, turn->epsilon, turn->round, door, error);
 	if (status == DPMF_OK)
 		status = dpmf_dpimf_shared_open(v.gram, v.d, options->lambda, v.users, &shared, error);
 	if (status == DPMF_OK) {
 		release.grid = v.grid;
 		release.steps = v.steps;
-		release.entry = first_entry(&v, contributed->items, round);
-		status = dpmf_dpimf_rate_of(epsilon, &release.entry, error);
+		release.entry = first_entry(&v, contributed->items, turn->round);
+		status = dpmf_dpimf_rate_of(turn->epsilon, &release.entry, error);
 	}
 	if (status == DPMF_OK)
 		status = dpmf_dpimf_release_columns(&release, door, items, error);
@@ -124,8 +125,8 @@ enum dpmf_status dpmf_dpimf_train_user(const struct dpmf_ratings *ratings, const
                                        struct dpmf_error *error)
 {
 	const struct dpmf_implicit_loss loss = { .keep = 0, .alpha0 = 1, .lambda = options->lambda };
-	const double epsilon = options->epsilon / (2 * (double)options->rounds - 1);
 	struct dpmf_ratings contributed;
+	struct dpmf_dpimf_turn turn = { .ratings = &contributed, .epsilon = options->epsilon / (2 * (double)options->rounds - 1) };
 	enum dpmf_status status = dpmf_contributed(ratings, options->most, key, &contributed, error);
 
 	if (status != DPMF_OK)
@@ -134,8 +135,10 @@ enum dpmf_status dpmf_dpimf_train_user(const struct dpmf_ratings *ratings, const
 	for (uint64_t t = 1; status == DPMF_OK && t <= options->rounds; t++) {
 		if (t > 1)
 			status = dpmf_implicit_side(ratings, false, &loss, model->v, options->factors, options->jobs, model->u, error);
+		turn.round = t;
+		turn.in_public = t == 1;
 		if (status == DPMF_OK)
-			status = dpmf_dpimf_release_user(&contributed, options, model->u, t == 1, epsilon, t, door, model->v, error);
+			status = dpmf_dpimf_release_user(&turn, options, model->u, door, model->v, error);
 		if (status == DPMF_OK)
 			status = dpmf_dpimf_end_round(options, t, model, error);
 	}

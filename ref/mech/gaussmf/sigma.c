@@ -2,27 +2,22 @@
 #include "mech/gaussmf/sigma.h"
 
 #include "account/directed.h"
-#include "account/interval.h"
 
 double dpmf_gaussmf_sigma_above(double min, double max, double clip, double eps_i, double delta)
 {
-	struct dpmf_enclosure z, x;
 	double above;
+	mpfr_t z, x;
 
-	dpmf_enclosure_init(&z);
-	dpmf_enclosure_init(&x);
-	dpmf_interval_set_d(&z, 1.25);
-	dpmf_interval_set_d(&x, delta);
-	dpmf_interval_div(&z, &z, &x);
-	dpmf_interval_log(&z, &z);
-	dpmf_interval_mul_ui(&z, &z, 2);
-	dpmf_interval_sqrt(&z, &z);
-	dpmf_range_root_enclose(clip, min, max, 1, &x);
-	dpmf_interval_mul(&z, &z, &x);
-	dpmf_interval_set_d(&x, eps_i);
-	dpmf_interval_div(&z, &z, &x);
-	above = dpmf_round_up(&z);
-	dpmf_enclosure_clear(&z);
-	dpmf_enclosure_clear(&x);
+	mpfr_inits2(DPMF_DIRECTED_BITS, z, x, (mpfr_ptr)0);
+	mpfr_set_d(x, delta, MPFR_RNDD);
+	mpfr_d_div(z, 1.25, x, MPFR_RNDU);
+	mpfr_log(z, z, MPFR_RNDU);
+	mpfr_mul_ui(z, z, 2, MPFR_RNDU);
+	mpfr_sqrt(z, z, MPFR_RNDU);
+	dpmf_range_root_towards(MPFR_RNDU, clip, min, max, 1, x);
+	mpfr_mul(z, z, x, MPFR_RNDU);
+	mpfr_div_d(z, z, eps_i, MPFR_RNDU);
+	above = mpfr_get_d(z, MPFR_RNDU);
+	mpfr_clears(z, x, (mpfr_ptr)0);
 	return above;
 }

@@ -1,49 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mech/privsr/scales.h"
 
-#include "account/interval.h"
-
 double dpmf_privsr_scale_above(double factor, double min, double max, size_t k, double epsilon, double beta, int other)
 {
-	struct dpmf_enclosure z, x, one;
 	double above;
+	mpfr_t z, by;
 
-	dpmf_enclosure_init(&z);
-	dpmf_enclosure_init(&x);
-	dpmf_enclosure_init(&one);
-	dpmf_range_root_enclose(factor, min, max, k, &z);
-	dpmf_interval_set_ui(&one, 1);
-	dpmf_interval_set_d(&x, beta);
+	mpfr_inits2(DPMF_DIRECTED_BITS, z, by, (mpfr_ptr)0);
+	mpfr_set_d(by, beta, MPFR_RNDD);
 	if (other)
-		dpmf_interval_div(&x, &one, &x);
-	dpmf_interval_add(&x, &x, &one);
-	dpmf_interval_div(&z, &z, &x);
-	dpmf_interval_set_d(&x, epsilon);
-	dpmf_interval_div(&z, &z, &x);
-	above = dpmf_round_up(&z);
-	dpmf_enclosure_clear(&z);
-	dpmf_enclosure_clear(&x);
-	dpmf_enclosure_clear(&one);
+		mpfr_ui_div(by, 1, by, MPFR_RNDD);
+	mpfr_add_ui(by, by, 1, MPFR_RNDD);
+	dpmf_range_root_towards(MPFR_RNDU, factor, min, max, k, z);
+	mpfr_div(z, z, by, MPFR_RNDU);
+	mpfr_div_d(z, z, epsilon, MPFR_RNDU);
+	above = mpfr_get_d(z, MPFR_RNDU);
+	mpfr_clears(z, by, (mpfr_ptr)0);
 	return above;
+}
+
+static void root_of_squares(mpfr_rnd_t direction, double x, double y, mpfr_t z)
+{
+	mpfr_t square;
+
+	mpfr_init2(square, mpfr_get_prec(z));
+	mpfr_set_d(square, x, direction);
+	mpfr_sqr(z, square, direction);
+	mpfr_set_d(square, y, direction);
+	mpfr_sqr(square, square, direction);
+	mpfr_add(z, z, square, direction);
+	mpfr_sqrt(z, z, direction);
+	mpfr_clear(square);
 }
 
 struct dpmf_between dpmf_together(double x, double y)
 {
-	struct dpmf_enclosure z, square;
 	struct dpmf_between between;
+	mpfr_t z;
 
-	dpmf_enclosure_init(&z);
-	dpmf_enclosure_init(&square);
-	dpmf_interval_set_d(&z, x);
-	dpmf_interval_sqr(&z, &z);
-	dpmf_interval_set_d(&square, y);
-	dpmf_interval_sqr(&square, &square);
-	dpmf_interval_add(&z, &z, &square);
-	dpmf_interval_sqrt(&z, &z);
-	between.most = dpmf_round_up(&z);
-	mpfr_mul_d(z.lo, z.lo, x > 0 && y > 0 ? 1 - 0x1p-49 : 1, MPFR_RNDD);
-	between.least = dpmf_round_down(&z);
-	dpmf_enclosure_clear(&z);
-	dpmf_enclosure_clear(&square);
+	mpfr_init2(z, DPMF_DIRECTED_BITS);
+	root_of_squares(MPFR_RNDU, x, y, z);
+	between.most = mpfr_get_d(z, MPFR_RNDU);
+	root_of_squares(MPFR_RNDD, x, y, z);
+	mpfr_mul_d(z, z, x > 0 && y > 0 ? 1 - 0x1p-49 : 1, MPFR_RNDD);
+	between.least = mpfr_get_d(z, MPFR_RNDD);
+	mpfr_clear(z);
 	return between;
 }

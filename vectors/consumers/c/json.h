@@ -18,7 +18,7 @@ struct json {
 struct json *json_read(const char *text, size_t *line);
 void json_free(struct json *j);
 const struct json *json_member(const struct json *object, const char *name); /* NULL: there is none */
-size_t json_count(const struct json *list);
-const char *json_text(const struct json *string); /* "" when it is no string */
+size_t json_count(const struct json *j);
+const char *json_text(const struct json *j); /* "" when it is no string */
 
 #endif
