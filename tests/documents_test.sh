@@ -6,7 +6,9 @@
 . "$(dirname "$0")/program.sh"
 root=$(realpath "$(dirname "$0")/..")
 cd "$root" || exit 3
-mapfile -t documents < <(ls README.md ref/*.md audit/README.md vectors/README.md proofs/SOUNDNESS.md ref/mech/*/README.md)
+mapfile -t documents < <(ls README.md ref/*.md audit/README.md vectors/README.md proofs/SOUNDNESS.md)
+# What trains on a hundred thousand ratings is for the build without sanitizers.
+[ -n "${SANITIZE:-}" ] || documents+=(ref/mech/*/README.md)
 
 cat > "$T/blocks.py" <<'END'
 """blocks.py files DOCUMENT... FOLDER writes the files of all; blocks.py commands DOCUMENT prints STATUS<tab>COMMAND."""
@@ -59,14 +61,14 @@ for document in "${documents[@]}"; do
 	[ ! -s "$T/broken" ]
 	verdict "$document: links lead somewhere" $? "$(xargs < "$T/broken")"
 done
-[ "$ran" -ge 25 ]
+[ "$ran" -ge 20 ]
 verdict 'commands were run' $? "$ran of them"
 
 awk 'length($0) > 120 { exit 1 } END { if (NR > 120) exit 1 }' README.md
 verdict 'README.md has at most 120 lines of at most 120 columns' $? "$(wc -l < README.md) lines"
 # Figures, where README has one.
 said=$(grep -oE '[0-9,]+ of [0-9,]+ functions' README.md | tr -d ,)
-counted=$(python3 -B proofs/functions | tr -d , | grep -oE '[0-9]+ (functions|proved)' | head -n 2 | xargs)
-[ -z "$said" ] || [ "$said" = "$(awk '{ print $3, "of", $1, "functions" }' <<< "$counted")" ]
+counted=$(python3 -B proofs/functions | sed -n 's/^functions: \([0-9]*\) in ref\/, \([0-9]*\) proved.*/\2 of \1 functions/p')
+[ -n "$counted" ] && [ "${said:-$counted}" = "$counted" ]
 verdict 'README.md counts the functions as proofs/functions does' $? "$said; $counted"
 exit "$bad"

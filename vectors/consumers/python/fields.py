@@ -37,6 +37,9 @@ FIELDS = {
   "inputs": {"p": "integer", "q": "integer", "steps": "integer", "delta": "double"},
   "outputs": {"epsilon": "double"}
  },
+ "dpals_contribute": {"inputs": {"rating_steps": "integer", "u": "integers", "sum": "integers"}, "outputs": {"sum": "integers"}},
+ "dpals_half": {"inputs": {"square": "integer"}, "outputs": {"half": "integer"}},
+ "dpals_item": {"inputs": {"second": "doubles", "first": "doubles", "lambda": "double"}, "outputs": {"profile": "doubles"}},
  "dpimf_coefficients": {
   "inputs": {
    "scheme": "text",
