@@ -172,10 +172,10 @@ static void solve(const double second[3], const double first[2], double lambda, 
 	mpfr_clear(half);
 }
 
-static void item(struct book *b, const char *flags, const char *comment, double a11, double a12, double a22, double first1, double first2,
-                 double lambda)
+/* n: the three numbers of the matrix, the two of the vector, lambda. */
+static void item(struct book *b, const char *flags, const char *comment, const double n[6])
 {
-	const double second[3] = { a11, a12, a22 }, first[2] = { first1, first2 };
+	const double *second = n, *first = n + 3, lambda = n[5];
 	struct ball profile[2];
 
 	ball_init(profile, 2);
@@ -196,20 +196,22 @@ static void item_refused(struct book *b, const char *comment, size_t numbers, do
 	book_in_double(b, "lambda", lambda);
 }
 
+#define NUMBERS_OF(...) ((const double[6]){ __VA_ARGS__ })
+
 ORACLE(dpals_item)
 {
 	book_open(b, "dpals_item");
 	book_group(b, "items", "Two factors.");
-	item(b, "Ordinary", "eigenvalues 3 and 1", 2, 1, 2, 4, 2, 1);
-	item(b, "Ordinary", "a diagonal matrix", 5, 0, 0.5, -1, 3, 0.25);
-	item(b, "Ordinary", "many raters", 812.5, -37.25, 640, -301.5, 118.75, 10);
-	item(b, "Ordinary", "twice the same eigenvalue", 3, 0, 3, 1, -2, 1);
-	item(b, "Indefinite", "eigenvalues 3 and -1", 1, 2, 1, 4, 2, 1);
-	item(b, "Indefinite", "eigenvalues near 10 and -12", -11.5, 3.5, 9.5, 2, -7, 0.5);
-	item(b, "Indefinite", "a small ridge", 0.125, 40, -0.75, 6, 5, 0.0078125);
-	item(b, "Indefinite", "both are negative", -3, 1, -2, 5, 1, 2);
-	item(b, "Singular", "eigenvalues 2 and 0", 1, 1, 1, 3, -1, 0.5);
-	item(b, "Singular", "no raters and no noise", 0, 0, 0, 0.5, 0.25, 4);
+	item(b, "Ordinary", "eigenvalues 3 and 1", NUMBERS_OF(2, 1, 2, 4, 2, 1));
+	item(b, "Ordinary", "a diagonal matrix", NUMBERS_OF(5, 0, 0.5, -1, 3, 0.25));
+	item(b, "Ordinary", "many raters", NUMBERS_OF(812.5, -37.25, 640, -301.5, 118.75, 10));
+	item(b, "Ordinary", "twice the same eigenvalue", NUMBERS_OF(3, 0, 3, 1, -2, 1));
+	item(b, "Indefinite", "eigenvalues 3 and -1", NUMBERS_OF(1, 2, 1, 4, 2, 1));
+	item(b, "Indefinite", "eigenvalues near 10 and -12", NUMBERS_OF(-11.5, 3.5, 9.5, 2, -7, 0.5));
+	item(b, "Indefinite", "a small ridge", NUMBERS_OF(0.125, 40, -0.75, 6, 5, 0.0078125));
+	item(b, "Indefinite", "both are negative", NUMBERS_OF(-3, 1, -2, 5, 1, 2));
+	item(b, "Singular", "eigenvalues 2 and 0", NUMBERS_OF(1, 1, 1, 3, -1, 0.5));
+	item(b, "Singular", "no raters and no noise", NUMBERS_OF(0, 0, 0, 0.5, 0.25, 4));
 	book_group(b, "refused", "What an implementation must refuse.");
 	item_refused(b, "lambda 0", 3, 0);
 	item_refused(b, "negative lambda", 3, -1);
