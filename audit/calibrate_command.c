@@ -9,9 +9,10 @@
 
 #include <jansson.h>
 
-#include "audit/classics.h"
+#include "audit/classics/calibrated.h"
 #include "audit/commands.h"
 #include "audit/progress.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf-audit calibrate [OPTION ...]\n\n"
@@ -125,7 +126,7 @@ static int parse(int argc, char **argv, struct request *request)
 	optind = 0;
 	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
 		if (letter == 'h') {
-			fputs(usage, stdout);
+			tool_help(stdout, usage);
 			return (int)DPMF_OK;
 		}
 		if (!take(letter, request))

@@ -7,6 +7,7 @@
 
 #include "audit/commands.h"
 #include "audit/engine/select.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf-audit list [--mech=NAME] [--mutants] [--json]\n\n"
@@ -44,12 +45,16 @@ static int print_json(const struct audit_selection *cases)
 	return (int)(failed ? DPMF_FAILED : DPMF_OK);
 }
 
+/* Two lines a case: what --case takes, the claim and what is expected; and why. */
 static void print_lines(const struct audit_selection *cases)
 {
-	printf("%-44s  %-10s  %-10s  %s\n", "case", "claim", "expected", "why");
-	for (size_t i = 0; i < cases->count; i++)
-		printf("%-44s  %-10s  %-10s  %s\n", cases->chosen[i]->id, cases->chosen[i]->claim,
-		       audit_finding_name(cases->chosen[i]->expected), cases->chosen[i]->why);
+	printf("%-48s  %-12s  %s\n\n", "case", "claim", "expected, why");
+	for (size_t i = 0; i < cases->count; i++) {
+		const struct audit_case *one = cases->chosen[i];
+
+		tool_last(stdout, printf("%-48s  %-12s", one->id, one->claim), audit_finding_name(one->expected));
+		tool_wrap(stdout, "", 4, one->why);
+	}
 }
 
 int audit_list(int argc, char **argv)
@@ -71,7 +76,7 @@ int audit_list(int argc, char **argv)
 		case 'm': mechanism = optarg; break;
 		case 'b': mutants = true; break;
 		case 'j': json = true; break;
-		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
+		case 'h': tool_help(stdout, usage); return (int)DPMF_OK;
 		default: return (int)DPMF_INPUT;
 		}
 	}

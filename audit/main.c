@@ -8,6 +8,7 @@
 #include "audit/commands.h"
 #include "audit/noise_fit.h"
 #include "dpmf.h"
+#include "tool/wrap.h"
 
 static const struct command {
 	const char *name;
@@ -26,10 +27,14 @@ static const struct command {
 
 static void help(FILE *out)
 {
+	char head[32];
+
 	fputs("dpmf-audit: looks for more leakage than was claimed\n\n"
 	      "usage: dpmf-audit COMMAND [OPTION ...]\n\n", out);
-	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-		fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].what);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		snprintf(head, sizeof head, "  %s", commands[i].name);
+		tool_wrap(out, head, 15, commands[i].what);
+	}
 	fputs("\n  dpmf-audit COMMAND --help   the options of a command, with an example\n"
 	      "  dpmf-audit --version        the version\n\n"
 	      "exit: 0 all as expected, 1 something is not, 2 usage or input, 3 anything else\n\n"

@@ -10,6 +10,7 @@
 #include "audit/commands.h"
 #include "audit/noise_fit.h"
 #include "audit/noise_leak.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf-audit noise [--trials=N] [--seed=S] [--json]\n\n"
@@ -64,7 +65,7 @@ static void describe(const struct masses *law, char *text, size_t size)
 static bool show_row(const struct noise_row *row, const struct chi_square_fit *fit, bool good, json_t *list)
 {
 	const char *verdict = fit->p > NOISE_FIT_LEVEL ? "fits" : "rejected";
-	char text[96];
+	char text[96], said[48];
 
 	describe(row->given.q ? &row->given : &row->law, text, sizeof(text));
 	if (list)
@@ -72,23 +73,24 @@ static bool show_row(const struct noise_row *row, const struct chi_square_fit *f
 			"sampler", row->sampler, "parameters", text, "draws", (json_int_t)fit->draws,
 			"bins", (json_int_t)fit->bins, "chi2", fit->chi2, "p", fit->p,
 			"verdict", verdict, "expected", row->control ? "rejected" : "fits")) == 0;
-	printf("%-29s %-26s %8" PRIu64 " %5zu %9.1f %10.3g  %s%s\n", row->sampler, text, fit->draws, fit->bins,
-	       fit->chi2, fit->p, verdict, !good ? "  UNEXPECTED" : row->control ? ", as it must be" : "");
+	snprintf(said, sizeof said, "%s%s", verdict, !good ? "  UNEXPECTED" : row->control ? ", as it must be" : "");
+	tool_last(stdout, printf("%-28s %-24s %7" PRIu64 " %4zu %5.1f %7.2g", row->sampler, text, fit->draws, fit->bins, fit->chi2, fit->p), said);
 	return true;
 }
 
 static bool show_leak(const struct leak_row *row, bool good, json_t *list)
 {
 	const double share = (double)row->impossible / (double)row->draws;
+	char said[48];
 
 	if (list)
 		return json_array_append_new(list, json_pack("{s:s, s:f, s:I, s:I, s:f, s:s, s:s}",
 			"sampler", row->sampler, "scale", row->scale, "draws", (json_int_t)row->draws,
 			"revealing", (json_int_t)row->impossible, "fraction", share,
 			"verdict", row->impossible ? "leaks" : "tight", "expected", row->leaks ? "leaks" : "tight")) == 0;
-	printf("%-29s scale %-5g %8" PRIu64 " outputs at 0 or 1: %6.2f %% tell which   %s%s\n", row->sampler,
-	       row->scale, row->draws, 100 * share, row->impossible ? "LEAKS, as Mironov says" : "tight",
-	       good ? "" : "  UNEXPECTED");
+	snprintf(said, sizeof said, "%s%s", row->impossible ? "LEAKS, as Mironov says" : "tight", good ? "" : "  UNEXPECTED");
+	tool_last(stdout, printf("%-28s scale %-3g %7" PRIu64 " at 0 or 1, %5.2f %% tell which", row->sampler, row->scale, row->draws,
+	                         100 * share), said);
 	return true;
 }
 
@@ -176,8 +178,7 @@ static enum dpmf_status run(const struct options *options, json_t *rows, json_t 
 	dpmf_key_from_seed(options->seed, &seed);
 	dpmf_key_derive(&seed, "audit noise", &key);
 	if (!options->json)
-		printf("%-29s %-26s %8s %5s %9s %10s  %s\n", "sampler", "parameters", "draws", "bins", "chi2", "p",
-		       "verdict (p > 1e-6 fits)");
+		tool_last(stdout, printf("%-28s %-24s %7s %4s %5s %7s", "sampler", "parameters", "draws", "bins", "chi2", "p"), "p > 1e-6?");
 	fits = run_rows(&key, options->trials, rows, error);
 	if (fits > DPMF_NO)
 		return fits;
@@ -221,7 +222,7 @@ static int parse(int argc, char **argv, struct options *options)
 		case 't': good = audit_read_count("noise", "trials", optarg, 10000, 1000000000, &options->trials); break;
 		case 's': good = audit_read_count("noise", "seed", optarg, 0, INT64_MAX, &options->seed); break;
 		case 'j': options->json = true; break;
-		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
+		case 'h': tool_help(stdout, usage); return (int)DPMF_OK;
 		default: good = false;
 		}
 	}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every case, every target of the replay and of the search, and every broken twin that there is. */
 #include "audit/case.h"
+#include "audit/classics/cases.h"
 #include "audit/dpals/cases.h"
 #include "audit/dpals/replay.h"
 #include "audit/dpimf/cases.h"
@@ -40,7 +41,8 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[9] = (struct audit_case_list){ secagg_cases, SECAGG_CASES };
 	lists[10] = (struct audit_case_list){ dpmf_rp_cases, DPMF_RP_CASES };
 	lists[11] = (struct audit_case_list){ dpals_cases, DPALS_CASES };
-	return 12;
+	lists[12] = (struct audit_case_list){ classic_cases, CLASSIC_CASES };
+	return 13;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])

@@ -8,6 +8,7 @@
 #include "audit/progress.h"
 #include "audit/replay.h"
 #include "audit/targets.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf-audit replay [--mech=NAME] [--neighbours=N] [--seed=S] [--mutants] [--json]\n\n"
@@ -56,28 +57,34 @@ static const char *verdict(const struct audit_targets_request *request, const st
 	return audit_replay_caught(result) ? (request->mutants ? "caught" : "exceeds, as known") : "exact";
 }
 
+static void print_legend(void)
+{
+	tool_help(stdout, "  draws    pairs whose draws differed: control flow depends on a rating\n"
+	                  "  asked    pairs in which the second run asked the door for something else, or declared it otherwise\n"
+	                  "  past     pairs whose public results differed although the door answered alike\n"
+	                  "  beyond   pairs with a statistic that moved further than declared (W times the sensitivity), what "
+	                  "friends send included\n"
+	                  "  other    pairs in which it did not move by exactly what was derived (up to rounding)\n"
+	                  "  largest  change over declared change, the largest of all pairs, rounds and items\n\n");
+}
+
 static void print_table(const struct audit_targets_request *request, const struct results *results)
 {
-	printf("draws    pairs whose draws differed: control flow depends on a rating\n"
-	       "asked    pairs in which the second run asked the door for something else, or declared it otherwise\n"
-	       "past     pairs whose public results differed although the door answered alike\n"
-	       "beyond   pairs with a statistic that moved further than declared (W times the sensitivity), what friends send included\n"
-	       "unequal  pairs in which it did not move by exactly what was derived (up to rounding)\n"
-	       "largest  change over declared change, the largest of all pairs, rounds and items\n\n");
-	printf("%-9s  %-18s  %-9s  %6s  %6s  %6s  %6s  %6s  %7s  %9s  %s\n", "mechanism", "variant", "who looks", "pairs",
-	       "draws", "asked", "past", "beyond", "unequal", "largest", "verdict");
+	print_legend();
+	tool_last(stdout, printf("%-8s %-18s %-7s %5s %5s %5s %4s %6s %5s %7s", "who", "variant", "view", "pairs",
+	                         "draws", "asked", "past", "beyond", "other", "largest"), "verdict");
 	for (size_t i = 0; i < results->count; i++) {
 		const struct audit_replay_result *one = &results->of[i];
 
-		printf("%-9s  %-18s  %-9s  %6zu  %6zu  %6zu  %6zu  %6zu  %7zu  %9.4f  %s\n", one->target->mechanism,
-		       one->target->variant, one->target->view, one->pairs, one->draws, one->strayed, one->outputs,
-		       one->beyond + one->beyond_edge, one->unequal, one->largest.ratio, verdict(request, one));
+		tool_last(stdout, printf("%-8s %-18s %-7s %5zu %5zu %5zu %4zu %6zu %5zu %7.4f", one->target->mechanism,
+		                         one->target->variant, one->target->view, one->pairs, one->draws, one->strayed, one->outputs,
+		                         one->beyond + one->beyond_edge, one->unequal, one->largest.ratio), verdict(request, one));
 	}
 	for (size_t i = 0; i < results->count; i++) {
 		const struct audit_replay_result *one = &results->of[i];
 
 		if (one->beyond > 0)
-			printf("\n%s %s, view %s: pair %zu, round %llu, most in piece %llu: moved %.6g where %.6g was declared\n",
+			printf("\n%s %s, view %s:\n  pair %zu, round %llu, most in piece %llu: moved %.6g where %.6g was declared\n",
 			       one->target->mechanism, one->target->variant, one->target->view, one->largest.neighbours,
 			       (unsigned long long)one->largest.round, (unsigned long long)one->largest.piece,
 			       one->largest.moved, one->largest.declared);

@@ -11,6 +11,7 @@
 #include "audit/progress.h"
 #include "audit/report/report.h"
 #include "audit/engine/select.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf-audit run [OPTION ...]\n\n"
@@ -101,7 +102,7 @@ static int parse(int argc, char **argv, struct request *request)
 	optind = 0;
 	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
 		if (letter == 'h') {
-			fputs(usage, stdout);
+			tool_help(stdout, usage);
 			return (int)DPMF_OK;
 		}
 		if (!take(letter, request))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "audit/sensitivity_report.h"
+#include "tool/wrap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,10 +36,16 @@ static const char *norm_name(enum dpmf_norm norm)
 
 static void print_numbers(FILE *out, const char *name, const double *x, size_t rows, size_t columns)
 {
-	fprintf(out, "  %-22s", name);
+	int at = fprintf(out, "  %-21s", name);
+	char text[40];
+
 	for (size_t i = 0; i < rows; i++)
-		for (size_t j = 0; j < columns; j++)
-			fprintf(out, "%s%.17g", j > 0 ? " " : i > 0 ? "; " : "", x[i * columns + j]);
+		for (size_t j = 0; j < columns; j++) {
+			snprintf(text, sizeof text, " %.17g%s", x[i * columns + j], j + 1 < columns || i + 1 == rows ? "" : ";");
+			if (at + (int)strlen(text) > tool_width())
+				at = fprintf(out, "\n%23s", "") - 1;
+			at += fprintf(out, "%s", text);
+		}
 	fputc('\n', out);
 }
 
@@ -68,26 +75,30 @@ static void print_instance(FILE *out, const struct audit_instance *one, size_t r
 
 void audit_sensitivity_print(FILE *out, const struct audit_sensitivity *results, size_t count, bool mutants)
 {
+	char text[400];
+
 	for (size_t i = 0; i < count; i++) {
 		const struct audit_sensitivity *one = &results[i];
 
-		fprintf(out, "%s %s, view %s: %s, in %s: release %zu, most in piece %llu, after %llu evaluations\n",
-		        one->target->mechanism, one->target->variant, one->target->view, one->target->statistic,
-		        norm_name(one->norm), one->round + 1, (unsigned long long)one->piece,
-		        (unsigned long long)one->evaluations);
+		snprintf(text, sizeof text, "%s %s, view %s: %s, in %s: release %zu, most in piece %llu, after %llu evaluations",
+		         one->target->mechanism, one->target->variant, one->target->view, one->target->statistic,
+		         norm_name(one->norm), one->round + 1, (unsigned long long)one->piece,
+		         (unsigned long long)one->evaluations);
+		tool_wrap(out, "", 0, text);
 		print_instance(out, &one->found, one->round);
 		fprintf(out, "  %-22s[%s, %s]\n", "moved by", one->moved_real.lo, one->moved_real.hi);
 		fprintf(out, "  %-22s[%s, %s]\n", "claimed", one->claimed_real.lo, one->claimed_real.hi);
 		fprintf(out, "  %-22smoved %.15g, declared %.15g\n\n", "the door saw", one->moved, one->declared);
 	}
-	fprintf(out, "ratio: largest change found over claimed bound, rounded down; in real arithmetic, by interval arithmetic\n\n");
-	fprintf(out, "%-9s  %-19s  %-9s  %-15s  %7s  %8s  %s\n", "mechanism", "variant", "who looks", "claim", "release", "ratio", "verdict");
+	tool_wrap(out, "ratio:", 7, "largest change found over claimed bound, rounded down; in real arithmetic, by interval arithmetic");
+	tool_last(out, fprintf(out, "\n%-9s  %-19s  %-9s  %-15s  %7s  %8s", "mechanism", "variant", "who looks", "claim", "release", "ratio") - 1, "verdict");
 	for (size_t i = 0; i < count; i++) {
 		const struct audit_sensitivity *one = &results[i];
 
-		fprintf(out, "%-9s  %-19s  %-9s  %-15s  %7zu  %8.4f  %s%s\n", one->target->mechanism, one->target->variant,
-		        one->target->view, one->target->claim, one->round + 1, floor(strtod(one->ratio_real.lo, NULL) * 1e4) / 1e4, verdict(one, mutants),
-		        one->agrees ? "" : ": door and formula disagree");
+		snprintf(text, sizeof text, "%s%s", verdict(one, mutants), one->agrees ? "" : ": door and formula disagree");
+		tool_last(out, fprintf(out, "%-9s  %-19s  %-9s  %-15s  %7zu  %8.4f", one->target->mechanism, one->target->variant,
+		                       one->target->view, one->target->claim, one->round + 1,
+		                       floor(strtod(one->ratio_real.lo, NULL) * 1e4) / 1e4), text);
 	}
 }
 

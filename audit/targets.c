@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "audit/commands.h"
+#include "tool/wrap.h"
 
 int audit_targets_parse(const struct audit_targets_command *command, int argc, char **argv,
                         struct audit_targets_request *request)
@@ -28,7 +29,7 @@ int audit_targets_parse(const struct audit_targets_command *command, int argc, c
 		case 's': fine = audit_read_count(command->name, "seed", optarg, 0, UINT64_MAX, &request->seed); break;
 		case 'b': request->mutants = true; break;
 		case 'j': request->json = true; break;
-		case 'h': fputs(command->usage, stdout); return (int)DPMF_OK;
+		case 'h': tool_help(stdout, command->usage); return (int)DPMF_OK;
 		default: fine = false;
 		}
 	}

@@ -135,6 +135,7 @@ static void sampled_entries(void **state)
 	};
 	const struct dpmf_record record = { &entry, 1, 1 };
 	const double loss = log1p(expm1(1.5) / 2);
+	struct dpmf_budget budget;
 
 	(void)state;
 	assert_true(fabs(composed(&record, DPMF_ENTRY) - 2 * loss) < 1e-15);
@@ -142,6 +143,10 @@ static void sampled_entries(void **state)
 	assert_true(fabs(composed(&record, DPMF_ENTRY) - 2 * 2) < 1e-15);
 	entry.law = DPMF_LAPLACE;
 	entry.scale = 80;
+	dpmf_budget_init(&budget);
+	assert_int_not_equal(dpmf_budget_compose_for(&record, DPMF_ENTRY, &budget, NULL), DPMF_OK); /* doubles have no rate */
+	dpmf_budget_clear(&budget);
+	entry.rate_p = entry.rate_q = 0;
 	assert_true(composed(&record, DPMF_ENTRY) == 1);
 }
 

@@ -4,7 +4,10 @@
 . "$(dirname "$0")/program.sh"
 root=$(realpath "$(dirname "$0")/..")
 claims=$root/proofs/claims
-ids=$(python3 -c 'import json, sys; print(*(c["id"] for c in json.load(open(sys.argv[1]))["claims"]))' "$root/proofs/claims.json")
+# The whole ledger: proofs/claims.json, and each mechanism's own.
+python3 -c 'import json, sys; print(json.dumps({"claims": [c for file in sys.argv[1:] for c in json.load(open(file))["claims"]]}))' \
+	"$root"/proofs/claims.json "$root"/proofs/*/claims.json > "$T/ledger.json"
+ids=$(python3 -c 'import json, sys; print(*(c["id"] for c in json.load(open(sys.argv[1]))["claims"]))' "$T/ledger.json")
 
 for width in 80 100; do
 	COLUMNS=$width "$claims" > "$T/all" && awk -v w=$width 'length($0) > w { exit 1 }' "$T/all"
@@ -75,12 +78,12 @@ for status in {claim["status"] for claim in claims}:
 print(*problems[:5], sep="; ")
 sys.exit(4 if problems else 0)
 END
-python3 "$T/page.py" "$root/proofs/claims.json" "$T/ledger.html" > "$T/log" 2>&1
+python3 "$T/page.py" "$T/ledger.json" "$T/ledger.html" > "$T/log" 2>&1
 verdict 'every claim is on it, whole; tags are closed, links lead somewhere, nothing comes from elsewhere' $? "$(tail -n 1 "$T/log")"
 for broken in 's/<article class="refuted"/<article class="proved"/' 's/Why<\/b><p>/Why<\/b><p>Hm. <p>/' 's/theorem_2_refuted//' \
 	's/<head>/<head><script src="x.js"><\/script>/' 's/#paper-hdpmf/#paper-hd/'; do
 	sed "0,/$(sed 's/^s\/\(.*[^\\]\)\/.*\/$/\1/' <<< "$broken")/$broken" "$T/ledger.html" > "$T/broken.html"
-	! cmp -s "$T/broken.html" "$T/ledger.html" && { python3 "$T/page.py" "$root/proofs/claims.json" "$T/broken.html" > /dev/null; [ $? -eq 4 ]; }
+	! cmp -s "$T/broken.html" "$T/ledger.html" && { python3 "$T/page.py" "$T/ledger.json" "$T/broken.html" > /dev/null; [ $? -eq 4 ]; }
 	verdict "and a page with $broken is seen to be wrong" $?
 done
 sed 's/"audit: hdpmf/"audits: hdpmf/' "$root/proofs/claims.json" > "$T/claims.json" && mkdir "$T/proofs" && cp -r "$root/proofs/claims" "$root/proofs/check" "$T/proofs" &&

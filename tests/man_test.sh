@@ -75,12 +75,19 @@ written good --mech=hdpmf --variant=corrected --range=1:5 &&
 	written rp --mech=dpmf-rp --variant=corrected --epochs=1 --items=20 --users=40 --range=1:5 --errors=yes
 verdict 'models to look at' $? "$(tail -n 1 "$T/log")"
 "$B/bin/dpmf-audit" run --case=hdpmf/published/model/entry --trials=1000 --json > "$T/audit.json" 2> "$T/log"
+cat > "$T/coin.py" <<'END'
+import random, sys
+for line in sys.stdin:
+    _, world, count, seed = line.split()
+    rng = random.Random(int(seed))
+    print(*(int(rng.random() < 0.5) for _ in range(int(count))), sep="\n", flush=True)
+END
 keys() { # NAME PAGE SECTION FILE...: the paths in the documents are those of the page
 	python3 - "$T/man/man5/$2.5" "$3" "${@:4}" > "$T/diff" 2>&1 <<'END'
 import json, re, sys
 page, section, *files = sys.argv[1:]
 text = re.search(r"^\.Ss " + re.escape(section) + r"\n(.*?)(?=^\.S[sh] )", open(page).read() + ".Sh\n.Sh ", re.M | re.S)[1]
-said = set(re.findall(r"^\.It Li (\S+)", text, re.M))
+said = {path.replace("\\-", "-") for path in re.findall(r"^\.It Li (\S+)", text, re.M)}
 closed = {path for path in said if not any(other.startswith(path + ".") for other in said)}
 def paths(x, at=""):
     """Down to what the page describes as a whole."""
@@ -90,6 +97,7 @@ def paths(x, at=""):
         return {at}.union(*(paths(one, at) for one in x)) if at in said else set().union(*(paths(one, at) for one in x))
     return set().union(*(paths(value, f"{at}.{key}" if at else key) for key, value in x.items()))
 found = set().union(*(paths(json.load(open(file))) for file in files))
+said &= {path for path in said if path in closed or path in found}
 print("written, not on the page:", *sorted(found - said), "; on the page, never written:", *sorted(said - found))
 sys.exit(found != said)
 END
@@ -98,7 +106,8 @@ END
 keys model.json dpmf-release model.json "$T"/*/public/model.json
 keys record.json dpmf-release record.json "$T"/good/public/record.json "$T"/r*/public/record.json
 keys evaluation.json dpmf-release evaluation.json "$T"/*/evaluation.json
-keys 'dpmf-audit run --json' dpmf-audit 'run and exec' "$T/audit.json"
+"$B/bin/dpmf-audit" exec --epsilon=1 --trials=1000 --json -- python3 "$T/coin.py" > "$T/exec.json" 2> "$T/log"
+keys 'dpmf-audit run and exec --json' dpmf-audit 'run and exec' "$T/audit.json" "$T/exec.json"
 keys 'a file of vectors' dpmf-vectors v1/ALGORITHM.json "$root"/vectors/v1/discrete_laplace.json
 find "$T"/*/public "$T"/*/devices -type f -printf '%f\n' | grep -v '\.json$' | sort -u > "$T/files"
 sed -n '/^\.Ss Tables/,/^\.Ss evaluation/s/^\.It Li \(.*\.txt\|SHA256SUMS\)$/\1/p' "$T/man/man5/dpmf-release.5" | sort -u > "$T/said"

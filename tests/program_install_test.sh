@@ -29,8 +29,11 @@ verdict 'make install DESTDIR= PREFIX=' $? "$(tail -n 3 ../log)"
 [ -s "$T/dest/opt/dpmf/share/man/man1/dpmf-train.1" ] && [ -s "$T/dest/opt/dpmf/share/man/man5/dpmf-release.5" ] &&
 	[ -s "$T/dest/opt/dpmf/share/bash-completion/completions/dpmf-audit" ]
 verdict 'the manual pages and the completion are installed' $?
-make help | awk 'length($0) > 120 || NF < 2 { exit 1 }' && [ "$(make help | wc -l)" -ge 13 ]
-verdict 'make help has a line for every target' $?
+targets=$(sed -n 's/^\([a-z-]*\):.*##.*/\1/p' GNUmakefile)
+make help > ../help
+missing=$(for target in $targets; do grep -q "^$target  *[^ ]" ../help || echo "$target"; done)
+[ -z "$missing" ] && [ "$(wc -w <<< "$targets")" -ge 13 ] && ! grep -q '.\{101\}' ../help
+verdict 'make help has a line for every target' $? "$missing"
 contents . | grep -v ' \?\./build' | diff ../before - > ../diff
 verdict 'nothing was written outside build/' $? "$(xargs < ../diff)"
 (cd "$T" && find . -path ./dest/opt/dpmf -prune -o -path './dest/*' -type f -print) > ../stray

@@ -8,6 +8,7 @@ T=$(mktemp -d) || exit 3
 trap 'rm -rf "$T"' EXIT
 mkdir -p "$T/tree" "$T/build/bin"
 cp -r "$here/proofs" "$T/tree/"
+rm -f "$T"/tree/proofs/*/{claims,kernels,functions}.json # the stand-ins prove nothing of any mechanism
 
 cat > "$T/frama-c" <<'EOF'
 #!/usr/bin/env python3

@@ -16,6 +16,7 @@
 #include "vectors/command/report.h"
 #include "vectors/format/tree.h"
 #include "vectors/command/verify.h"
+#include "tool/wrap.h"
 
 enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
 enum { ALGORITHMS = 256, TIMEOUT = 60 };
@@ -228,12 +229,18 @@ static enum dpmf_status say(const char *text)
 	return DPMF_FAILED;
 }
 
+static enum dpmf_status help(void)
+{
+	tool_help(stdout, usage);
+	return say("");
+}
+
 static enum dpmf_status command(struct request *r, int count, char **word, struct dpmf_error *error)
 {
 	const char *name = count > 0 ? word[0] : "";
 
 	if (strcmp(name, "help") == 0)
-		return say(usage);
+		return help();
 	r->file = word + 1;
 	r->files = count > 0 ? (size_t)count - 1 : 0;
 	if (strcmp(name, "exec") == 0 && r->files > 0 && r->out == NULL)
@@ -309,7 +316,7 @@ int main(int count, char **word)
 
 	while ((option = getopt_long(count, word, "", options, NULL)) != -1)
 		if (option == 'h') {
-			return (int)say(usage);
+			return (int)help();
 		} else if (option == 'V') {
 			return (int)say("dpmf-vectors " DPMF_VERSION "\n");
 		} else if (!take_option(&r, option, &error)) {

@@ -10,6 +10,7 @@
 #include "audit/exec/honesty.h"
 #include "audit/exec/until.h"
 #include "audit/report/report.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf-audit exec --epsilon=E [OPTION ...] -- CMD [ARG ...]\n\n"
@@ -112,7 +113,7 @@ static int parse(int argc, char **argv, struct request *request)
 	optind = 0;
 	while ((letter = getopt_long(argc, argv, "+", known, NULL)) != -1) {
 		if (letter == 'h') {
-			fputs(usage, stdout);
+			tool_help(stdout, usage);
 			return (int)DPMF_OK;
 		}
 		if (!take(letter, request))

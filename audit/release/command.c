@@ -58,7 +58,7 @@ static int parse(int argc, char **argv, struct request *r)
 		case 'n': fine = audit_read_count("release", "neighbours", optarg, 1, 10000000, &r->neighbours); break;
 		case 's': fine = audit_read_count("release", "seed", optarg, 0, UINT64_MAX, &r->seed); break;
 		case 'j': r->json = true; break;
-		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
+		case 'h': tool_help(stdout, usage); return (int)DPMF_OK;
 		default: fine = false;
 		}
 	}

@@ -32,7 +32,7 @@ static void print_exact(FILE *out, double exact)
 
 /* Widths of the columns that are not always equally wide. */
 struct widths {
-	int view, found;
+	int mechanism, variant, view, found;
 };
 
 static void print_row(FILE *out, const struct audit_result *result, struct widths width)
@@ -45,24 +45,34 @@ static void print_row(FILE *out, const struct audit_result *result, struct width
 	audit_case_part(one, AUDIT_NEIGHBOURS, neighbours, sizeof(neighbours));
 	audit_view_name(one, view, sizeof(view));
 	/* Rounded down: more was found than is printed, never less. */
-	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7.3f  > %-*.3f", mechanism, variant, width.view, view, neighbours,
+	fprintf(out, "%-*s  %-*s  %-*s  %-10s  %7.3f  > %-*.3f", width.mechanism, mechanism, width.variant, variant, width.view, view, neighbours,
 	        one->epsilon, width.found - 2, floor(result->epsilon_lower * 1000) / 1000);
 	print_exact(out, one->exact);
 	fprintf(out, "%-10s  %s%s\n", result->finding == AUDIT_VIOLATED ? "VIOLATED" : "consistent", one->why,
 	        audit_result_expected(result) ? "" : "  <-- NOT WHAT WAS EXPECTED");
 }
 
+static int widest(int width, const char *text)
+{
+	const int length = (int)strlen(text);
+
+	return length > width ? length : width;
+}
+
 void audit_print_table(FILE *out, const struct audit_result *results, size_t count, double confidence)
 {
 	size_t surprises = 0;
-	struct widths width = { .view = 9 };
-	char view[140], found[64];
+	struct widths width = { .mechanism = 9, .variant = 9, .view = 9 };
+	char part[140], found[64];
 
 	for (size_t i = 0; i < count; i++) {
 		surprises += !audit_result_expected(&results[i]);
-		audit_view_name(results[i].one, view, sizeof(view));
-		if ((int)strlen(view) > width.view)
-			width.view = (int)strlen(view);
+		audit_view_name(results[i].one, part, sizeof(part));
+		width.view = widest(width.view, part);
+		audit_case_part(results[i].one, AUDIT_MECHANISM, part, sizeof(part));
+		width.mechanism = widest(width.mechanism, part);
+		audit_case_part(results[i].one, AUDIT_VARIANT, part, sizeof(part));
+		width.variant = widest(width.variant, part);
 	}
 	fprintf(out, "claimed     the epsilon that the paper promises for one changed rating or interaction (entry),\n"
 	        "            a changed row (user) or friend's vector (edge); with the delta of the claim, which --json prints, where it has one\n"
@@ -72,7 +82,7 @@ void audit_print_table(FILE *out, const struct audit_result *results, size_t cou
 	        "%zu cases, %zu as expected\n\n", count, count - surprises);
 	snprintf(found, sizeof(found), "found, %.6g %%", 100 * confidence);
 	width.found = (int)strlen(found);
-	fprintf(out, "%-9s  %-9s  %-*s  %-10s  %7s  %s  %6s  %-10s  %s\n", "mechanism", "variant", width.view, "who looks",
+	fprintf(out, "%-*s  %-*s  %-*s  %-10s  %7s  %s  %6s  %-10s  %s\n", width.mechanism, "mechanism", width.variant, "variant", width.view, "who looks",
 	        "neighbours", "claimed", found, "exact", "verdict", "why");
 	for (size_t i = 0; i < count; i++)
 		print_row(out, &results[i], width);

@@ -15,6 +15,7 @@
 #include "audit/rng/rng.h"
 #include "core/stream.h"
 #include "dpmf.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"dpmf-rng: TestU01 on the random stream\n"
@@ -173,14 +174,14 @@ static int parse(int argc, char **argv, struct options *options)
 		case 'b': good = parse_battery(optarg, &options->battery); break;
 		case 's': good = parse_seed(optarg, &options->seed); break;
 		case 'j': options->json = true; break;
-		case 'h': fputs(usage, stdout); return (int)DPMF_OK;
+		case 'h': tool_help(stdout, usage); return (int)DPMF_OK;
 		case 'v': puts("dpmf-rng " DPMF_VERSION); return (int)DPMF_OK;
 		default: good = false;
 		}
 	}
 	if (good && argc > optind) {
 		if (argc == optind + 1 && strcmp(argv[optind], "help") == 0) {
-			fputs(usage, stdout);
+			tool_help(stdout, usage);
 			return (int)DPMF_OK;
 		}
 		fprintf(stderr, "dpmf-rng: %s: takes options only; see dpmf-rng --help\n", argv[optind]);

@@ -7,6 +7,7 @@
 #include "tool/account_pbm.h"
 #include "tool/arguments.h"
 #include "tool/tool.h"
+#include "tool/wrap.h"
 
 static const struct law {
 	const char *name;
@@ -26,10 +27,14 @@ enum { LAWS = sizeof laws / sizeof *laws };
 
 static void help(void)
 {
-	puts("usage: dpmf account LAW [OPTION ...] [--json]\n\n"
-	     "Epsilon, delta and Renyi divergence as enclosures: both ends are rounded outward.\n");
-	for (size_t i = 0; i < LAWS; i++)
-		printf("  %-18s %s\n", laws[i].name, laws[i].what);
+	char head[32];
+
+	tool_help(stdout, "usage: dpmf account LAW [OPTION ...] [--json]\n\n"
+	     "Epsilon, delta and Renyi divergence as enclosures: both ends are rounded outward.\n\n");
+	for (size_t i = 0; i < LAWS; i++) {
+		snprintf(head, sizeof head, "  %s", laws[i].name);
+		tool_wrap(stdout, head, 21, laws[i].what);
+	}
 	puts("\n  dpmf account LAW --help   the options of a law, with an example\n\n"
 	     "example:\n"
 	     "  dpmf account gaussian --sigma=1 --sensitivity=1 --delta=1e-5");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tool/arguments.h"
+#include "tool/wrap.h"
 
 enum { OPTIONS = ACCOUNT_NUMBERS + ACCOUNT_COUNTS + ACCOUNT_FLAGS + 3, FIRST_COUNT = 100, FIRST_FLAG = 200, JSON = 300, HELP = 301 };
 
@@ -86,7 +87,7 @@ enum dpmf_status account_read(const struct account_command *command, int argc, c
 	while (status == DPMF_OK && !asked->help && (c = getopt_long(argc, argv, "", options, NULL)) != -1)
 		status = take(command, c, asked, error);
 	if (asked->help)
-		puts(command->help);
+		tool_help(stdout, command->help);
 	else if (status == DPMF_OK && optind < argc)
 		status = dpmf_fail(error, DPMF_INPUT, "\"%s\" is not an option", argv[optind]);
 	echo(command, asked);

@@ -9,6 +9,7 @@
 #include "account/pbm_pld.h"
 #include "tool/account_pbm.h"
 #include "tool/arguments.h"
+#include "tool/wrap.h"
 
 enum { USERS, QUANTA, THETA, ALPHA, DELTA, COORDINATES, ROUNDS, EPSILON, BITS, FINER, GIVEN };
 
@@ -32,7 +33,7 @@ static const struct option options[] = {
 
 static void help(void)
 {
-	puts("usage: dpmf account pbm --users=N --quanta=Q --theta=T (--alpha=A | --delta=d)\n"
+	tool_help(stdout, "usage: dpmf account pbm --users=N --quanta=Q --theta=T (--alpha=A | --delta=d)\n"
 	     "                        [--coordinates=D] [--rounds=R] [--json]\n"
 	     "       dpmf account pbm --users=N --bits=B --epsilon=e (--alpha=A | --delta=d) ...\n\n"
 	     "The Poisson binomial mechanism of dpmf-rp: each of N users adds Binomial(Q, 1/2 + T x / c)\n"

@@ -11,10 +11,11 @@
 #include "tool/release.h"
 #include "tool/tool.h"
 #include "tool/train_mech.h"
+#include "tool/wrap.h"
 
 static void help(void)
 {
-	puts("usage: dpmf guarantee [--json] DIR [DIR ...]\n\n"
+	tool_help(stdout, "usage: dpmf guarantee [--json] DIR [DIR ...]\n\n"
 	     "Reads a folder that dpmf train --out has written, or its public/ alone. Checks its files, composes\n"
 	     "its record again, and says what is guaranteed. Given several releases of the same data, it also says\n"
 	     "what is guaranteed of all of them together: their epsilons add up, and so do their deltas.\n\n"

@@ -12,7 +12,7 @@
 
 static void help(void)
 {
-	puts("usage: dpmf list [--json]\n\n"
+	tool_help(stdout, "usage: dpmf list [--json]\n\n"
 	     "Lists the mechanisms and the baselines: what they are, their variants, and what the ledger of the papers'\n"
 	     "claims (proofs/claims.json) says of each.\n\n"
 	     "  --json   one JSON document on stdout, with every option of each, and those that all take\n"

@@ -5,6 +5,7 @@
 
 #include "dpmf.h"
 #include "tool/tool.h"
+#include "tool/wrap.h"
 
 static const struct command {
 	const char *name;
@@ -22,10 +23,14 @@ static const struct command {
 
 static void help(FILE *out)
 {
+	char head[32];
+
 	fputs("dpmf: the reference of differentially private matrix factorization\n\n"
 	      "usage: dpmf COMMAND [OPTION ...]\n\n", out);
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].what);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		snprintf(head, sizeof head, "  %s", commands[i].name);
+		tool_wrap(out, head, 13, commands[i].what);
+	}
 	fputs("\n  dpmf COMMAND --help   the options of a command, with an example\n"
 	      "  dpmf --version        the version\n\n"
 	      "exit: 0 done, 1 the answer is no, 2 usage or input, 3 anything else\n\n"

@@ -12,6 +12,7 @@
 #include "tool/predict_model.h"
 #include "tool/tool.h"
 #include "tool/train_mech.h"
+#include "tool/wrap.h"
 
 struct asked {
 	const char *model, *user, *pairs, *test;
@@ -21,7 +22,7 @@ struct asked {
 
 static void help(void)
 {
-	puts("usage: dpmf predict --model=DIR --user=U | --pairs=FILE | --test=FILE [OPTION ...]\n\n"
+	tool_help(stdout, "usage: dpmf predict --model=DIR --user=U | --pairs=FILE | --test=FILE [OPTION ...]\n\n"
 	     "Predicts from a folder that dpmf train --out has written. A user's own factors are in DIR/devices.\n"
 	     "Without that folder it predicts what the public part allows, or says why that is nothing.\n\n"
 	     "  --model=DIR    the folder, or its public/ alone\n"

@@ -11,6 +11,7 @@
 #include "noise/textbook.h"
 #include "tool/arguments.h"
 #include "tool/tool.h"
+#include "tool/wrap.h"
 
 static const char usage[] =
 	"usage: dpmf sample --law=NAME --count=N [--seed=S] [parameters of the law] [--json]\n\n"
@@ -92,19 +93,19 @@ static void print_laws(void)
 		for (int i = 0; i < PARAMETERS; i++)
 			if (takes(law, (enum parameter)i))
 				snprintf(text + strlen(text), sizeof text - strlen(text), "--%s=%c ", parameters[i].name, parameters[i].letter);
-		printf("    %-20s %-24s  %s\n", law->name, text, law->density);
+		tool_last(stdout, printf("    %-20s %-24s", law->name, text), law->density);
 	}
 }
 
 static void print_usage(void)
 {
-	fputs(usage, stdout);
+	tool_help(stdout, usage);
 	print_laws();
 	fputs(" ", stdout);
 	for (int i = 0; i < PARAMETERS; i++)
 		printf(" --%s=%c", parameters[i].name, parameters[i].letter);
 	puts("\n                 the parameters");
-	fputs(notes, stdout);
+	tool_help(stdout, notes);
 }
 
 static enum dpmf_status read_law(const char *text, struct request *request, struct dpmf_error *error)

@@ -8,6 +8,7 @@
 #include "eval/synth.h"
 #include "tool/arguments.h"
 #include "tool/tool.h"
+#include "tool/wrap.h"
 
 struct synth {
 	size_t users, items, ratings, seed;
@@ -17,7 +18,7 @@ struct synth {
 
 static void help(void)
 {
-	puts("usage: dpmf synth --users=N --items=M --ratings=R --seed=S --out=FILE [--implicit] [--long-tail]\n"
+	tool_help(stdout, "usage: dpmf synth --users=N --items=M --ratings=R --seed=S --out=FILE [--implicit] [--long-tail]\n"
 	     "                  [--items-out=FILE] [--users-out=FILE]\n"
 	     "       dpmf synth --social --users=N --ratings=R --seed=S --out=FILE\n\n"
 	     "Writes synthetic ratings, one \"user item rating\" a line between tabs, or with --social R directed\n"

@@ -82,9 +82,11 @@ static void print_example(const struct train_mech *mech)
 
 static void help_of(const struct train_mech *mech)
 {
-	char head[32];
+	char head[32], usage[160];
 
-	printf("usage: dpmf train --mech=%s %s--ratings=FILE [OPTION ...]\n\n", mech->name, mech->corrected ? "--variant=published|corrected " : "");
+	snprintf(usage, sizeof usage, "usage: dpmf train --mech=%s %s--ratings=FILE [OPTION ...]\n\n", mech->name,
+	         mech->corrected ? "--variant=published|corrected " : "");
+	tool_help(stdout, usage);
 	snprintf(head, sizeof head, "  %s", mech->name);
 	tool_wrap(stdout, head, 13, mech->what);
 	if (mech->corrected) {
@@ -118,17 +120,17 @@ static void list_mechs(void)
 
 static void help_all(void)
 {
-	puts("usage: dpmf train --mech=NAME --variant=published|corrected --ratings=FILE [OPTION ...]\n\n"
+	tool_help(stdout, "usage: dpmf train --mech=NAME --variant=published|corrected --ratings=FILE [OPTION ...]\n\n"
 	     "Trains a mechanism, says what is guaranteed of what it releases, and evaluates it on held-out\n"
 	     "ratings. published is the paper's algorithm to the letter. corrected is what delivers a guarantee.\n\n"
-	     "mechanisms:");
+	     "mechanisms:\n");
 	list_mechs();
 	puts("\n  dpmf train --mech=NAME --help   the options of one of them, and an example\n\n"
 	     "what all of them read:");
 	print_common(NULL, true);
 	puts("\nhow they run, and what they write:");
 	print_common(NULL, false);
-	puts("\n--out writes DIR/public, which the guarantee covers; DIR/devices, which stays with the users; and\n"
+	tool_help(stdout, "\n--out writes DIR/public, which the guarantee covers; DIR/devices, which stays with the users; and\n"
 	     "DIR/evaluation.json, which is private. dpmf guarantee DIR and dpmf predict --model=DIR read them.\n\n"
 	     "exit: 0 done, 2 usage or input, 3 anything else");
 	print_example(train_mech_at(0));

@@ -4,10 +4,9 @@
 #include <math.h>
 #include <mpfr.h>
 
-#include "oracle.h"
-#include "vectors/format/number.h"
+#include "account.h"
 
-enum { BITS = 320, HALVINGS = 80 };
+enum { BITS = ACCOUNT_BITS, HALVINGS = 80 };
 
 static void tail(mpfr_t q, const mpfr_t x)
 {
@@ -21,7 +20,7 @@ static void tail(mpfr_t q, const mpfr_t x)
 	mpfr_clear(root);
 }
 
-static void curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon)
+void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon)
 {
 	mpfr_t ratio, half, x;
 
@@ -38,23 +37,6 @@ static void curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon)
 	mpfr_clears(ratio, half, x, (mpfr_ptr)0);
 }
 
-/* x, and 2^-30 of it on either side. */
-static json_t *around(const mpfr_t x)
-{
-	mpfr_t end;
-	double lo, hi;
-
-	mpfr_init2(end, BITS);
-	mpfr_set_d(end, 1 - 0x1p-30, MPFR_RNDN);
-	mpfr_mul(end, end, x, MPFR_RNDD);
-	lo = mpfr_get_d(end, MPFR_RNDD);
-	mpfr_set_d(end, 1 + 0x1p-30, MPFR_RNDN);
-	mpfr_mul(end, end, x, MPFR_RNDU);
-	hi = mpfr_get_d(end, MPFR_RNDU);
-	mpfr_clear(end);
-	return book_interval(lo, hi);
-}
-
 /* The point of [0, most] where the curve passes `delta`; `other` is what is held. It falls in epsilon and grows in mu. */
 static void root(mpfr_t x, double delta, double other, bool of_epsilon, double most)
 {
@@ -68,12 +50,17 @@ static void root(mpfr_t x, double delta, double other, bool of_epsilon, double m
 		mpfr_add(x, low, high, MPFR_RNDN);
 		mpfr_div_2ui(x, x, 1, MPFR_RNDN);
 		if (of_epsilon)
-			curve(value, held, x);
+			gaussian_curve(value, held, x);
 		else
-			curve(value, x, held);
+			gaussian_curve(value, x, held);
 		mpfr_set((mpfr_cmp_d(value, delta) > 0) == of_epsilon ? low : high, x, MPFR_RNDN);
 	}
 	mpfr_clears(low, high, held, value, (mpfr_ptr)0);
+}
+
+void gaussian_largest_mu(mpfr_t mu, double epsilon, double delta)
+{
+	root(mu, delta, epsilon, false, 128);
 }
 
 static void inputs(struct book *b, const char *first, double x, const char *second, double y)
@@ -95,11 +82,11 @@ static void delta_at(struct book *b, const char *flags, double mu, double epsilo
 	mpfr_inits2(BITS, m, e, delta, (mpfr_ptr)0);
 	mpfr_set_d(m, mu, MPFR_RNDN);
 	mpfr_set_d(e, epsilon, MPFR_RNDN);
-	curve(delta, m, e);
+	gaussian_curve(delta, m, e);
 	b->failed |= mpfr_cmp_d(delta, 1e-300) < 0;
 	book_test(b, flags, "mu %g, epsilon %g", mu, epsilon);
 	inputs(b, "mu", mu, "epsilon", epsilon);
-	book_out(b, "delta", "enclosure", around(delta));
+	book_out(b, "delta", "enclosure", account_around(delta));
 	mpfr_clears(m, e, delta, (mpfr_ptr)0);
 }
 
@@ -139,14 +126,14 @@ static void epsilon_at(struct book *b, const char *flags, double mu, double delt
 	mpfr_inits2(BITS, m, zero, value, epsilon, (mpfr_ptr)0);
 	mpfr_set_d(m, mu, MPFR_RNDN);
 	mpfr_set_zero(zero, 1);
-	curve(value, m, zero);
+	gaussian_curve(value, m, zero);
 	book_test(b, flags, "mu %g, delta %g", mu, delta);
 	inputs(b, "mu", mu, "delta", delta);
 	if (mpfr_cmp_d(value, delta) <= 0)
 		mpfr_set_zero(epsilon, 1);
 	else
 		root(epsilon, delta, mu, true, 8192);
-	book_out(b, "epsilon", "enclosure", around(epsilon));
+	book_out(b, "epsilon", "enclosure", account_around(epsilon));
 	mpfr_clears(m, zero, value, epsilon, (mpfr_ptr)0);
 }
 
@@ -182,10 +169,10 @@ static void mu_at(struct book *b, const char *flags, double epsilon, double delt
 	mpfr_t mu;
 
 	mpfr_init2(mu, BITS);
-	root(mu, delta, epsilon, false, 128);
+	gaussian_largest_mu(mu, epsilon, delta);
 	book_test(b, flags, "epsilon %g, delta %g", epsilon, delta);
 	inputs(b, "epsilon", epsilon, "delta", delta);
-	book_out(b, "mu", "enclosure", around(mu));
+	book_out(b, "mu", "enclosure", account_around(mu));
 	mpfr_clear(mu);
 }
 

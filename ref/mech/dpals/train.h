@@ -51,9 +51,10 @@ struct dpmf_dpals_options {
 };
 
 /* published: as the authors' program (google-research/dp_alternating_minimization) does it with method "tail" and
-   its preset count_stddev = 0. A user contributes the ratings of the items that have the fewest, by the exact
-   counts of everybody's ratings, which its accountant takes for free. And ratings are centered but not
-   bounded, where its accountant reckons with a size of at most 1. The noise is normal, in doubles.
+   its preset count_stddev = 0. A user contributes the ratings of the items that have the fewest, by counts
+   without noise, which its accountant takes for free. (It counts a sample of each user's ratings; here all are
+   counted.) And ratings are centered but not bounded, where its accountant reckons with a size of at most 1. They are
+   centered by the middle of the range, which is public. The noise is normal, in doubles.
    The record has two entries a round, under that premise. */
 enum dpmf_status dpmf_dpals_train(const struct dpmf_ratings *ratings, const struct dpmf_dpals_options *options,
                                   const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,

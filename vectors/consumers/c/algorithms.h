@@ -28,6 +28,10 @@ bool product(int64_t a, int64_t b, int64_t *c);
 bool sum_of(int64_t a, int64_t b, int64_t *c);
 /* q with |q|_2 <= r at which q'Aq - q'b is least; the multiplier. */
 double minimise_over_ball(const double *a, const double *b, size_t d, double r, double *q);
+/* The Gaussian mechanism's delta at epsilon. */
+double gaussian_curve(double mu, double epsilon);
+/* The Gaussian mechanism's largest mu at which (epsilon, delta) holds. */
+double largest_mu(double epsilon, double delta);
 bool finite_all(const double *x, size_t n);
 /* A pair that does not exist, or stands there twice. */
 bool pairs_refused(const int64_t *user, const int64_t *item, size_t count, size_t users, size_t items);

@@ -26,7 +26,7 @@ static double mills(double x)
 	return 1 / fraction;
 }
 
-static double curve(double mu, double epsilon)
+double gaussian_curve(double mu, double epsilon)
 {
 	const double a = epsilon / mu - mu / 2, b = epsilon / mu + mu / 2;
 
@@ -44,7 +44,7 @@ RUN(gaussian_delta)
 
 	t->refused = !within(mu, 0x1p-10, 64) || !within(epsilon, 0, 1000);
 	if (!t->refused)
-		out_double(t, "delta", curve(mu, epsilon));
+		out_double(t, "delta", gaussian_curve(mu, epsilon));
 }
 
 RUN(gaussian_epsilon)
@@ -57,28 +57,33 @@ RUN(gaussian_epsilon)
 		return;
 	for (int i = 0; i < 200; i++) {
 		const double middle = (low + high) / 2;
-		if (curve(mu, middle) > delta)
+		if (gaussian_curve(mu, middle) > delta)
 			low = middle;
 		else
 			high = middle;
 	}
-	out_double(t, "epsilon", curve(mu, 0) <= delta ? 0 : high);
+	out_double(t, "epsilon", gaussian_curve(mu, 0) <= delta ? 0 : high);
+}
+
+double largest_mu(double epsilon, double delta)
+{
+	double low = 0, high = 128;
+
+	for (int i = 0; i < 200; i++) {
+		const double middle = (low + high) / 2;
+		if (gaussian_curve(middle, epsilon) <= delta)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 RUN(gaussian_mu)
 {
 	const double epsilon = in_double(t, "epsilon"), delta = in_double(t, "delta");
-	double low = 0, high = 128;
 
 	t->refused = !within(epsilon, 0x1p-10, 1000) || !within(delta, 1e-300, 0.5);
-	if (t->refused)
-		return;
-	for (int i = 0; i < 200; i++) {
-		const double middle = (low + high) / 2;
-		if (curve(middle, epsilon) <= delta)
-			low = middle;
-		else
-			high = middle;
-	}
-	out_double(t, "mu", low);
+	if (!t->refused)
+		out_double(t, "mu", largest_mu(epsilon, delta));
 }

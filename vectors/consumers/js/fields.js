@@ -19,10 +19,29 @@ module.exports =
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "discrete_gaussian_delta": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
+ "discrete_gaussian_epsilon": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "delta": "double"},
+  "outputs": {"epsilon": "double"}
+ },
  "discrete_laplace": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "discrete_laplace_delta": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
+ "discrete_laplace_epsilon": {
+  "inputs": {"p": "integer", "q": "integer", "steps": "integer", "delta": "double"},
+  "outputs": {"epsilon": "double"}
+ },
+ "dpals_contribute": {"inputs": {"rating_steps": "integer", "u": "integers", "sum": "integers"}, "outputs": {"sum": "integers"}},
+ "dpals_half": {"inputs": {"square": "integer"}, "outputs": {"half": "integer"}},
+ "dpals_item": {"inputs": {"second": "doubles", "first": "doubles", "lambda": "double"}, "outputs": {"profile": "doubles"}},
  "dpimf_coefficients": {
   "inputs": {
    "scheme": "text",
@@ -164,12 +183,22 @@ module.exports =
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "gaussian_classical_sigma": {
+  "inputs": {"epsilon": "double", "delta": "double", "sensitivity": "double"},
+  "outputs": {"sigma": "double"}
+ },
  "gaussian_delta": {"inputs": {"mu": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "gaussian_epsilon": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
  "gaussian_mu": {"inputs": {"epsilon": "double", "delta": "double"}, "outputs": {"mu": "double"}},
+ "gaussian_published_delta": {"inputs": {"mu": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
+ "gaussian_published_epsilon": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
  "gaussian_share": {
   "inputs": {"p": "integer", "q": "integer", "of": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "gaussian_sigma": {
+  "inputs": {"epsilon": "double", "delta": "double", "sensitivity": "double", "releases": "integer"},
+  "outputs": {"sigma": "double"}
  },
  "gaussmf_clip": {"inputs": {"x": "doubles", "clip": "double"}, "outputs": {"norm": "double", "clipped": "doubles"}},
  "gaussmf_contribute": {
@@ -332,11 +361,20 @@ module.exports =
   "inputs": {"participants": "integer", "colluders": "integer", "stay": "integer", "lying": "integer"},
   "outputs": {"threshold": "integer", "honest": "integer"}
  },
+ "importance_delta": {"inputs": {"weight": "double", "a": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
+ "importance_loss": {"inputs": {"weight": "double", "a": "double"}, "outputs": {"loss": "double"}},
+ "importance_scale": {"inputs": {"weight": "double", "epsilon": "double"}, "outputs": {"a": "double"}},
  "key_derive": {"inputs": {"parent": "bytes", "name": "text"}, "outputs": {"child": "bytes"}},
  "key_of_seed": {"inputs": {"seed": "integer"}, "outputs": {"key": "bytes"}},
+ "laplace_delta": {"inputs": {"scale": "double", "sensitivity": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
+ "laplace_epsilon": {"inputs": {"scale": "double", "sensitivity": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
  "laplace_share": {
   "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "mixture_delta": {
+  "inputs": {"scale": "double", "sensitivity": "double", "epsilon": "double", "known_h": "integer"},
+  "outputs": {"delta": "double"}
  },
  "mixture_h": {
   "inputs": {"key": "bytes", "item": "integer", "draw": "integer", "k": "integer"},
@@ -428,6 +466,16 @@ module.exports =
   "inputs": {"x": "doubles", "radius": "double"},
   "outputs": {"norm": "double", "x": "doubles", "norm_after": "double"}
  },
+ "randomized_delta": {"inputs": {"answers": "integer", "e0": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
+ "randomized_renyi": {"inputs": {"answers": "integer", "e0": "double", "alpha": "double"}, "outputs": {"renyi": "double"}},
+ "rdp_delta": {"inputs": {"alpha": "double", "rho": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
+ "rdp_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
+ "rdp_published_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
+ "sampled_gaussian_delta": {
+  "inputs": {"mu": "double", "rate": "double", "epsilon": "double", "removed": "integer"},
+  "outputs": {"delta": "double"}
+ },
+ "sampled_gaussian_renyi": {"inputs": {"mu": "double", "rate": "double", "alpha": "integer"}, "outputs": {"renyi": "double"}},
  "secagg_transcript": {
   "inputs": {
    "key": "bytes",

@@ -41,12 +41,16 @@ function epsilonOf({ mu, delta }) {
 	return { epsilon: curve(mu, 0) <= delta ? 0 : bisected((e) => curve(mu, e) > delta, 0, 8192)[1] };
 }
 
+const largestMu = (epsilon, delta) => bisected((mu) => curve(mu, epsilon) <= delta, 0, 128)[0];
+
 function muOf({ epsilon, delta }) {
 	if (!allowed({ epsilon, delta }) || epsilon < 2 ** -10) return null;
-	return { mu: bisected((mu) => curve(mu, epsilon) <= delta, 0, 128)[0] };
+	return { mu: largestMu(epsilon, delta) };
 }
 
 module.exports = {
+	curve,
+	largestMu,
 	algorithms: {
 		gaussian_delta: ({ mu, epsilon }) => (allowed({ mu, epsilon }) ? { delta: curve(mu, epsilon) } : null),
 		gaussian_epsilon: epsilonOf,

@@ -52,11 +52,15 @@ def epsilon_of(i):
     return {"epsilon": bisected(lambda e: curve(mu, e) > delta, 0.0, 8192.0)[1]}
 
 
+def largest_mu(epsilon, delta):
+    return bisected(lambda mu: curve(mu, epsilon) <= delta, 0.0, 128.0)[0]
+
+
 def mu_of(i):
     epsilon, delta = i["epsilon"], i["delta"]
     if not allowed(epsilon=epsilon, delta=delta) or epsilon < 2**-10:
         return None
-    return {"mu": bisected(lambda mu: curve(mu, epsilon) <= delta, 0.0, 128.0)[0]}
+    return {"mu": largest_mu(epsilon, delta)}
 
 
 ALGORITHMS = {"gaussian_delta": delta_of, "gaussian_epsilon": epsilon_of, "gaussian_mu": mu_of}

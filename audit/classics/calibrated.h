@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Small mechanisms whose epsilon is known in closed form, for `dpmf-audit calibrate`. */
-#ifndef DPMF_AUDIT_CLASSICS_H
-#define DPMF_AUDIT_CLASSICS_H
+#ifndef DPMF_AUDIT_CLASSICS_CALIBRATED_H
+#define DPMF_AUDIT_CLASSICS_CALIBRATED_H
 #include "audit/case.h"
 #include "audit/engine/run.h"
 

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "account.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { COMMENT = 160 };
+
+json_t *account_around(mpfr_srcptr x)
+{
+	mpfr_t end;
+	double lo, hi;
+
+	mpfr_init2(end, ACCOUNT_BITS);
+	mpfr_set_d(end, 1 - 0x1p-30, MPFR_RNDN);
+	mpfr_mul(end, end, x, MPFR_RNDD);
+	lo = mpfr_get_d(end, MPFR_RNDD);
+	mpfr_set_d(end, 1 + 0x1p-30, MPFR_RNDN);
+	mpfr_mul(end, end, x, MPFR_RNDU);
+	hi = mpfr_get_d(end, MPFR_RNDU);
+	mpfr_clear(end);
+	return book_interval(lo, hi);
+}
+
+static void inputs(struct book *b, const struct account *a, const double *x)
+{
+	for (size_t i = 0; i < ACCOUNT_INPUTS && a->input[i] != NULL; i++)
+		if (a->input[i][0] == '#')
+			book_in_u64(b, a->input[i] + 1, (uint64_t)x[i]);
+		else
+			book_in_double(b, a->input[i], x[i]);
+}
+
+/* The fewest digits that mean x and no other double. */
+static int digits(double x)
+{
+	char text[40];
+	int n = 1;
+
+	do
+		snprintf(text, sizeof text, "%.*g", n, x);
+	while (strtod(text, NULL) != x && ++n < 17);
+	return n;
+}
+
+/* "scale 1, epsilon 0.5" */
+static void describe(const struct account *a, const double *x, char text[COMMENT])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < ACCOUNT_INPUTS && a->input[i] != NULL && n < COMMENT; i++)
+		n += (size_t)snprintf(text + n, COMMENT - n, "%s%s %.*g", i == 0 ? "" : ", ", a->input[i] + (a->input[i][0] == '#'), digits(x[i]), x[i]);
+}
+
+void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count)
+{
+	char text[COMMENT];
+	mpfr_t z;
+
+	mpfr_init2(z, ACCOUNT_BITS);
+	for (size_t i = 0; i < count; i++) {
+		a->f(z, list[i].x);
+		b->failed |= !mpfr_number_p(z) || mpfr_sgn(z) < 0 || (mpfr_sgn(z) > 0 && mpfr_cmp_d(z, 1e-300) < 0);
+		describe(a, list[i].x, text);
+		book_test(b, list[i].flags, "%s", text);
+		inputs(b, a, list[i].x);
+		book_out(b, a->output, "enclosure", account_around(z));
+	}
+	mpfr_clear(z);
+}
+
+void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count)
+{
+	book_group(b, "refused", "What an implementation must refuse.");
+	for (size_t i = 0; i < count; i++) {
+		book_refused(b, list[i].flags);
+		inputs(b, a, list[i].x);
+	}
+}

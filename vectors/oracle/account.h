@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Curves of the accounting: functions of at most four numbers, whose one output is enclosed. */
+#ifndef VECTORS_ORACLE_ACCOUNT_H
+#define VECTORS_ORACLE_ACCOUNT_H
+#include <mpfr.h>
+
+#include "oracle.h"
+
+enum { ACCOUNT_BITS = 320, ACCOUNT_INPUTS = 4 };
+
+struct account {
+	const char *output;
+	const char *input[ACCOUNT_INPUTS]; /* a # stands before the name of a whole number */
+	void (*f)(mpfr_ptr z, const double *x);
+};
+
+struct account_case {
+	const char *flags; /* of a case that is refused: why */
+	double x[ACCOUNT_INPUTS];
+};
+
+/* The real number, and 2^-30 of it on either side. */
+json_t *account_around(mpfr_srcptr x);
+void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
+void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count);
+#define ACCOUNT_TESTS(b, a, list) account_tests(b, a, list, sizeof(list) / sizeof *(list))
+#define ACCOUNT_REFUSALS(b, a, list) account_refusals(b, a, list, sizeof(list) / sizeof *(list))
+
+/* The Gaussian mechanism's delta at epsilon. */
+void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon);
+/* The Gaussian mechanism's largest mu at (epsilon, delta). */
+void gaussian_largest_mu(mpfr_t mu, double epsilon, double delta);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a Renyi divergence to (epsilon, delta), by the laws that attain the worst: among all P and Q with D_alpha(P || Q) <=
+   rho, some on two points have the largest delta at every epsilon. P = (p, 1 - p), Q = (q, 1 - q) have
+   delta = p - e^epsilon q; of all q, the one with the least divergence decides. */
+#include <math.h>
+
+#include "account.h"
+
+enum { BITS = 160, GOLDEN = 64, HALVINGS = 64 };
+
+struct pair {
+	double alpha;
+	mpfr_t epsilon, delta, p, q, x, y;
+};
+
+static void open_pair(struct pair *two, double alpha)
+{
+	two->alpha = alpha;
+	mpfr_inits2(BITS, two->epsilon, two->delta, two->p, two->q, two->x, two->y, (mpfr_ptr)0);
+}
+
+static void close_pair(struct pair *two)
+{
+	mpfr_clears(two->epsilon, two->delta, two->p, two->q, two->x, two->y, (mpfr_ptr)0);
+}
+
+/* z = a^alpha b^(1 - alpha) */
+static void mixed(mpfr_ptr z, mpfr_srcptr a, mpfr_srcptr b, double alpha, mpfr_ptr scratch)
+{
+	mpfr_log(z, a, MPFR_RNDN);
+	mpfr_log(scratch, b, MPFR_RNDN);
+	mpfr_sub(z, z, scratch, MPFR_RNDN);
+	mpfr_mul_d(z, z, alpha, MPFR_RNDN);
+	mpfr_add(z, z, scratch, MPFR_RNDN);
+	mpfr_exp(z, z, MPFR_RNDN);
+}
+
+/* D_alpha at log q */
+static void divergence(mpfr_ptr z, struct pair *two, mpfr_srcptr log_q)
+{
+	mpfr_t first, scratch;
+
+	mpfr_inits2(BITS, first, scratch, (mpfr_ptr)0);
+	mpfr_exp(two->q, log_q, MPFR_RNDN);
+	mpfr_exp(two->p, two->epsilon, MPFR_RNDN);
+	mpfr_mul(two->p, two->p, two->q, MPFR_RNDN);
+	mpfr_add(two->p, two->p, two->delta, MPFR_RNDN);
+	mixed(first, two->p, two->q, two->alpha, scratch);
+	mpfr_ui_sub(two->p, 1, two->p, MPFR_RNDN);
+	mpfr_ui_sub(two->q, 1, two->q, MPFR_RNDN);
+	if (mpfr_sgn(two->p) > 0)
+		mixed(z, two->p, two->q, two->alpha, scratch);
+	else
+		mpfr_set_zero(z, 1);
+	mpfr_add(z, z, first, MPFR_RNDN);
+	mpfr_log(z, z, MPFR_RNDN);
+	mpfr_div_d(z, z, two->alpha - 1, MPFR_RNDN);
+	mpfr_clears(first, scratch, (mpfr_ptr)0);
+}
+
+/* The least over q, which is convex: by golden section in log q. */
+static void least_divergence(mpfr_ptr z, struct pair *two)
+{
+	mpfr_t low, high, width, other;
+
+	mpfr_inits2(BITS, low, high, width, other, (mpfr_ptr)0);
+	mpfr_ui_sub(high, 1, two->delta, MPFR_RNDN);
+	mpfr_log(high, high, MPFR_RNDN);
+	mpfr_sub(high, high, two->epsilon, MPFR_RNDN);
+	mpfr_log(low, two->delta, MPFR_RNDN);
+	mpfr_sub(low, low, two->epsilon, MPFR_RNDN);
+	mpfr_sub_ui(low, low, 40, MPFR_RNDN);
+	for (int i = 0; i < GOLDEN; i++) {
+		mpfr_sub(width, high, low, MPFR_RNDN);
+		mpfr_mul_d(width, width, 0.6180339887498949, MPFR_RNDN);
+		mpfr_sub(two->x, high, width, MPFR_RNDN);
+		mpfr_add(two->y, low, width, MPFR_RNDN);
+		divergence(z, two, two->x);
+		divergence(other, two, two->y);
+		if (mpfr_cmp(z, other) < 0)
+			mpfr_set(high, two->y, MPFR_RNDN);
+		else
+			mpfr_set(low, two->x, MPFR_RNDN);
+	}
+	divergence(z, two, high);
+	divergence(other, two, low);
+	mpfr_min(z, z, other, MPFR_RNDN);
+	mpfr_clears(low, high, width, other, (mpfr_ptr)0);
+}
+
+/* alpha, rho, delta */
+static void rdp_epsilon(mpfr_ptr z, const double *x)
+{
+	struct pair two;
+	mpfr_t low, high;
+
+	open_pair(&two, x[0]);
+	mpfr_inits2(BITS, low, high, (mpfr_ptr)0);
+	mpfr_set_d(two.delta, x[2], MPFR_RNDN);
+	mpfr_set_zero(two.epsilon, 1);
+	mpfr_set_zero(low, 1);
+	mpfr_set_zero(high, 1);
+	least_divergence(z, &two);
+	if (mpfr_cmp_d(z, x[1]) < 0)
+		mpfr_set_d(high, x[1] - log(x[2]) / (x[0] - 1) + 1, MPFR_RNDN);
+	for (int i = 0; i < HALVINGS && mpfr_sgn(high) > 0; i++) {
+		mpfr_add(two.epsilon, low, high, MPFR_RNDN);
+		mpfr_div_2ui(two.epsilon, two.epsilon, 1, MPFR_RNDN);
+		least_divergence(z, &two);
+		mpfr_set(mpfr_cmp_d(z, x[1]) < 0 ? low : high, two.epsilon, MPFR_RNDN);
+	}
+	mpfr_set(z, high, MPFR_RNDN);
+	mpfr_clears(low, high, (mpfr_ptr)0);
+	close_pair(&two);
+}
+
+/* alpha, rho, epsilon: by halving in log delta. */
+static void rdp_delta(mpfr_ptr z, const double *x)
+{
+	struct pair two;
+	mpfr_t low, high, middle;
+
+	open_pair(&two, x[0]);
+	mpfr_inits2(BITS, low, high, middle, (mpfr_ptr)0);
+	mpfr_set_d(two.epsilon, x[2], MPFR_RNDN);
+	mpfr_set_si(low, -1000, MPFR_RNDN);
+	mpfr_set_zero(high, 1);
+	for (int i = 0; i < HALVINGS; i++) {
+		mpfr_add(middle, low, high, MPFR_RNDN);
+		mpfr_div_2ui(middle, middle, 1, MPFR_RNDN);
+		mpfr_exp(two.delta, middle, MPFR_RNDN);
+		least_divergence(z, &two);
+		mpfr_set(mpfr_cmp_d(z, x[1]) < 0 ? low : high, middle, MPFR_RNDN);
+	}
+	mpfr_exp(z, high, MPFR_RNDN);
+	mpfr_clears(low, high, middle, (mpfr_ptr)0);
+	close_pair(&two);
+}
+
+/* alpha, rho, delta: Mironov's conversion. */
+static void published_epsilon(mpfr_ptr z, const double *x)
+{
+	mpfr_set_d(z, x[2], MPFR_RNDN);
+	mpfr_log(z, z, MPFR_RNDN);
+	mpfr_div_d(z, z, 1 - x[0], MPFR_RNDN);
+	mpfr_add_d(z, z, x[1], MPFR_RNDN);
+}
+
+ORACLE(rdp_epsilon)
+{
+	static const struct account a = { "epsilon", { "alpha", "rho", "delta" }, rdp_epsilon };
+	static const struct account_case list[] = {
+		{ "Ordinary", { 2, 0.5, 1e-5 } }, { "Ordinary", { 8, 1, 1e-6 } }, { "Ordinary", { 32, 0.25, 1e-9 } }, { "Ordinary", { 1.5, 2, 1e-3 } }, { "Ordinary", { 16, 4, 0.01 } },
+		{ "Ordinary", { 3, 0.1, 0.01 } }, { "SmallDelta", { 4, 0.5, 1e-30 } }, { "SmallDelta", { 256, 1, 1e-300 } }, { "SmallDelta", { 64, 10, 1e-100 } },
+		{ "LargeRho", { 2, 100, 1e-5 } }, { "LargeRho", { 64, 30, 1e-9 } }, { "LargeDelta", { 4, 1, 0.5 } }, { "LargeDelta", { 256, 0.5, 0.125 } }, { "LargeDelta", { 2, 2, 0.5 } },
+		{ "LowOrder", { 1 + 0x1p-6, 1, 1e-3 } }, { "Zero", { 4, 0.01, 0.5 } }, { "Zero", { 2, 0.0625, 0.25 } },
+	};
+	static const struct account_case outside[] = {
+		{ "alpha 1", { 1, 1, 0.1 } }, { "alpha above 256", { 257, 1, 0.1 } }, { "alpha is infinite", { INFINITY, 1, 0.1 } }, { "negative rho", { 2, -1, 0.1 } },
+		{ "delta 0", { 2, 1, 0 } }, { "delta above 1/2", { 2, 1, 0.75 } }, { "delta is not a number", { 2, 1, NAN } },
+	};
+
+	book_open(b, "rdp_epsilon");
+	book_group(b, "conversion", "Low and high orders, small and large deltas.");
+	ACCOUNT_TESTS(b, &a, list);
+	ACCOUNT_REFUSALS(b, &a, outside);
+}
+
+ORACLE(rdp_delta)
+{
+	static const struct account a = { "delta", { "alpha", "rho", "epsilon" }, rdp_delta };
+	static const struct account_case list[] = {
+		{ "Ordinary", { 2, 0.5, 4 } }, { "Ordinary", { 8, 1, 3 } }, { "Ordinary", { 32, 0.25, 1 } }, { "Ordinary", { 1.5, 2, 8 } }, { "Ordinary", { 3, 0.1, 0.5 } },
+		{ "SmallDelta", { 64, 1, 10 } }, { "SmallDelta", { 256, 0.5, 3 } }, { "SmallDelta", { 4, 0.5, 200 } }, { "LargeDelta", { 4, 5, 1 } }, { "LargeDelta", { 256, 1, 0.75 } },
+		{ "LargeDelta", { 2, 3, 2.5 } }, { "Zero", { 2, 1, 0 } }, { "Zero", { 16, 0.125, 0 } },
+	};
+	static const struct account_case outside[] = {
+		{ "alpha 1", { 1, 1, 1 } }, { "alpha above 256", { 257, 1, 1 } }, { "negative rho", { 2, -1, 1 } }, { "rho is not a number", { 2, NAN, 1 } },
+		{ "negative epsilon", { 2, 1, -1 } }, { "epsilon above 1000", { 2, 1, 1001 } },
+	};
+
+	book_open(b, "rdp_delta");
+	book_group(b, "conversion", "Low and high orders, small and large deltas.");
+	ACCOUNT_TESTS(b, &a, list);
+	ACCOUNT_REFUSALS(b, &a, outside);
+}
+
+ORACLE(rdp_published_epsilon)
+{
+	static const struct account a = { "epsilon", { "alpha", "rho", "delta" }, published_epsilon };
+	static const struct account_case list[] = {
+		{ "Ordinary", { 2, 0.5, 1e-5 } }, { "Ordinary", { 8, 1, 1e-6 } }, { "Ordinary", { 32, 0.25, 1e-9 } }, { "Ordinary", { 1.5, 2, 1e-3 } }, { "LargeDelta", { 4, 1, 0.5 } },
+		{ "SmallDelta", { 256, 1, 1e-300 } }, { "LowOrder", { 1 + 0x1p-6, 1, 1e-3 } }, { "Zero", { 2, 0, 0.25 } },
+	};
+	static const struct account_case outside[] = {
+		{ "alpha 1", { 1, 1, 0.1 } }, { "alpha above 256", { 257, 1, 0.1 } }, { "negative rho", { 2, -1, 0.1 } }, { "delta 0", { 2, 1, 0 } }, { "delta above 1/2", { 2, 1, 0.75 } },
+	};
+
+	book_open(b, "rdp_published_epsilon");
+	book_group(b, "formula", "Low and high orders, small and large deltas.");
+	ACCOUNT_TESTS(b, &a, list);
+	ACCOUNT_REFUSALS(b, &a, outside);
+}
