@@ -69,6 +69,9 @@ ORACLE(dpmf_rp_chance)
 	chance_refused(b, "not a number", NAN, 1, 16384);
 	book_refused(b, "not cut, beyond 2 c: no chance");
 	put_chance(b, 3.6, 1.75, false, 16384);
+	book_group(b, "rounded", "x / c is rounded before it is cut into steps: its exact value lies on the other side of the tie.");
+	chance_test(b, "Tie", "x / c rounds up to 4.5 steps: 5", 0x1.e999999999999p-22, 1.7, true, 16384);
+	chance_test(b, "Tie", "x / c rounds down to -4.5 steps: -5", -0x1.a199999999999p-21, 2.9, false, 16384);
 }
 
 struct estimation {

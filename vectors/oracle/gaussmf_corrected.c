@@ -256,9 +256,19 @@ static void refusals(struct book *b)
 	refused(b, "the same pair twice", &r);
 }
 
+/* Cut to steps, user 0 has (-2, 8, 0) and item 0 (8, 0, -2): one step towards 0 leaves a 0 where it is. */
+static const struct round zeros = {
+	.g = { .users = 3, .items = 2, .n = 3, .count = 5, .user = { 0, 0, 1, 2, 2 }, .item = { 0, 1, 0, 0, 1 }, .rating = { 5, 3, 1, 4, 2.5 },
+	       .x = { 0.525, 0, -0.14375, -0.2, 0.1, 0.3 }, .theta = { -0.14375, 0.525, 0, -0.3, 0.9, 0.01, 0.1, -1, 0.4 }, .mu = 0.0005, .lambda = 0.1, .clip = 0.55 },
+	.rating_bits = 3, .outer_bits = 4, .middle = 24, .noise_theta = { 1500, -70210, 0, 31007, -4, 88123, 7, -7, 12 },
+	.noise_x = { -60001, 12, 45000, -998, 0, 3 },
+};
+
 ORACLE(gaussmf_corrected_round)
 {
 	book_open(b, "gaussmf_corrected_round");
 	tests(b);
 	refusals(b);
+	book_group(b, "zeros", "A profile that is still too long has a coordinate 0.");
+	test(b, "Shrunk", "a 0 stays 0, before and after others", &zeros);
 }

@@ -307,6 +307,16 @@ ORACLE(discrete_laplace)
 	refused(b, s, WITH(1, most + 1), "q > 2^53");
 }
 
+/* y = 92 by words that were made for it; the second step refuses it at its first unit, and words as they come follow. */
+static void far_proposal(struct book *b, const struct sampler *s, const struct parameters *with)
+{
+	uint64_t head[1 + 2 * 92 + 3] = { 0 }; /* u; the units of v, and the one that fails; the sign; the second step's unit */
+
+	for (size_t i = 0; i < 92; i++)
+		head[1 + 2 * i] = 1;
+	with_head(b, s, with, "LargeParameter", "y = 92, refused", head, sizeof head / sizeof *head, 400);
+}
+
 ORACLE(discrete_gaussian)
 {
 	const uint64_t large = UINT64_C(1) << 40;
@@ -332,6 +342,8 @@ ORACLE(discrete_gaussian)
 	refused(b, s, WITH(1, 0), "q = 0");
 	refused(b, s, WITH(large + 1, 1), "p > 2^40");
 	refused(b, s, WITH(1, large + 1), "q > 2^40");
+	book_group(b, "products", "A proposal so far out that (|y| m - a)^2 q is odd and above 2^53: no double holds it.");
+	far_proposal(b, s, WITH(large - 1, large - 3));
 }
 
 static void share_cases(struct book *b, const struct sampler *s)

@@ -77,6 +77,7 @@ ORACLE(secagg_transcript)
 		few[] = { 5, 2, 4, 5, 3 };
 	static const uint64_t x[] = { 0, 1, 2, 200, 17, 200, 0, 99, 4, 5, 6, 7, 200, 200, 200, 200, 150, 60, 30, 1 };
 	static const uint64_t wide[] = { UINT64_C(1099511627775), 0, 77, UINT64_C(1099511627775), 3, UINT64_C(4294967296) };
+	static const uint64_t full[] = { 256, 0, 256, 3, 256, 1, 256, 7, 256, 2, 255, 256 };
 	struct secagg_script s[] = {
 		{ .seed = 1, .round = 0, .silent = one, .vector = x, .users = 5, .threshold = 3, .length = 4, .most = 200, .bits = 10, .authenticated = true },
 		{ .seed = 1, .round = 1, .silent = nobody, .vector = x, .users = 5, .threshold = 5, .length = 4, .most = 200, .bits = 16, .authenticated = true },
@@ -91,6 +92,8 @@ ORACLE(secagg_transcript)
 		{ .seed = 1, .silent = one, .vector = x, .users = 5, .threshold = 3, .length = 4, .most = 199, .bits = 10, .authenticated = true },
 		{ .seed = 1, .silent = one, .vector = x, .users = 5, .threshold = 3, .length = 4, .most = 205, .bits = 10, .authenticated = true },
 		{ .seed = 1, .silent = nobody, .vector = x, .users = 5, .threshold = 6, .length = 4, .most = 200, .bits = 10 },
+		{ .seed = 6, .silent = nobody, .vector = full, .users = 3, .threshold = 2, .length = 4, .most = 341, .bits = 10, .authenticated = true },
+		{ .seed = 6, .silent = nobody, .vector = full, .users = 4, .threshold = 3, .length = 3, .most = 256, .bits = 10, .authenticated = true },
 	};
 
 	book_open(b, "secagg_transcript");
@@ -108,4 +111,7 @@ ORACLE(secagg_transcript)
 	transcript(b, "", "a coordinate too large", &s[8]);
 	transcript(b, "", "a sum that could wrap", &s[9]);
 	transcript(b, "", "a threshold of more than the users", &s[10]);
+	book_group(b, "largest sums", "The largest sum that fits, and the least that does not.");
+	transcript(b, "Boundary", "n most = 2^bits - 1", &s[11]);
+	transcript(b, "", "n most = 2^bits", &s[12]);
 }
