@@ -14,6 +14,7 @@
 #include "core/ratings_make.h"
 #include "core/ratings_parts.h"
 #include "mech/dpals/train.h"
+#include "noise/door.h"
 
 enum { USERS = 60, ITEMS = 12, CHANGED = 7, SEED = 5 };
 enum change { SAME, EMPTY, OTHER };
