@@ -52,7 +52,7 @@ static enum dpmf_status add(const struct release *r, const char *path, struct to
 	total->relation = g->unit[0].relation;
 	total->unit = g->unit[0].unit;
 	dpmf_interval_add(&total->epsilon, &total->epsilon, g->unit[0].epsilon);
-	dpmf_interval_add(&total->delta, &total->delta, g->delta);
+	dpmf_interval_add(&total->delta, &total->delta, g->unit[0].delta);
 	return DPMF_OK;
 }
 

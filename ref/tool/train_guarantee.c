@@ -28,7 +28,7 @@ void train_guarantee_add(struct train_guarantee *g, const char *id, enum train_s
 void train_guarantee_unit(struct train_guarantee *g, const char *relation, const char *unit, const struct dpmf_enclosure *epsilon)
 {
 	if (g->units < TRAIN_UNITS)
-		g->unit[g->units++] = (struct train_unit){ relation, unit, epsilon };
+		g->unit[g->units++] = (struct train_unit){ relation, unit, epsilon, NULL };
 }
 
 bool train_guarantee_holds(const struct train_guarantee *g)
@@ -113,18 +113,47 @@ static enum dpmf_relation relation_of(const struct train_unit *unit)
 	return strcmp(unit->relation, "user") == 0 ? DPMF_USER : strcmp(unit->relation, "edge") == 0 ? DPMF_EDGE : DPMF_ENTRY;
 }
 
-/* What the samplers owe. Of noise in doubles nothing is known of that; the premise that it is exact is broken then. */
-static enum dpmf_status add_limits(const struct dpmf_record *record, struct train_result *result, const struct train_guarantee *g,
+/* delta = what was asked for and what the samplers owe at that epsilon. A row that is replaced by another may touch twice
+   what the record says of one that comes or goes. Of noise in doubles nothing is known; the premise that it is exact is
+   broken then. */
+static enum dpmf_status delta_of(const struct dpmf_record *record, const struct train_result *result, const struct train_unit *unit,
+                                 struct dpmf_enclosure *delta, struct dpmf_error *error)
+{
+	const enum dpmf_status status = dpmf_record_limits(record, relation_of(unit), unit->epsilon, delta, error);
+
+	if (status == DPMF_NO)
+		dpmf_interval_set_ui(delta, 0);
+	else if (status != DPMF_OK)
+		return status;
+	dpmf_interval_mul_ui(delta, delta, 2);
+	dpmf_interval_add(delta, delta, &result->delta);
+	return DPMF_OK;
+}
+
+/* At a delta of 1 nothing is promised: of a unit that comes to that nothing is said, and without the first one nothing
+   holds. */
+static enum dpmf_status add_limits(const struct dpmf_record *record, struct train_result *result, struct train_guarantee *g,
                                    struct dpmf_error *error)
 {
-	enum dpmf_status status;
+	enum dpmf_status status = DPMF_OK;
+	const size_t units = g->units;
 
-	if (g->units == 0)
-		return DPMF_OK;
-	status = dpmf_record_limits(record, relation_of(&g->unit[0]), g->unit[0].epsilon, &result->limits, error);
-	if (status == DPMF_OK)
-		dpmf_interval_add(&result->delta, &result->delta, &result->limits);
-	return status == DPMF_NO ? DPMF_OK : status;
+	g->units = 0;
+	for (size_t i = 0; status == DPMF_OK && i < units; i++) {
+		struct train_unit unit = g->unit[i];
+
+		if (unit.epsilon) {
+			unit.delta = &result->deltas[i];
+			status = delta_of(record, result, &unit, &result->deltas[i], error);
+			if (i > 0 && !(mpfr_cmp_ui(unit.delta->hi, 1) < 0))
+				continue;
+		}
+		g->unit[g->units++] = unit;
+	}
+	if (g->units > 0 && g->unit[0].delta && !(mpfr_cmp_ui(g->unit[0].delta->hi, 1) < 0))
+		train_guarantee_add(g, "delta below 1", TRAIN_BROKEN, "at an epsilon this large, what the samplers leave open comes to a delta of 1 "
+		                    "or more, at which nothing is promised: give a smaller --epsilon");
+	return status;
 }
 
 /* The corrected variant may not spend more than it was asked to. */
@@ -159,7 +188,6 @@ enum dpmf_status train_guarantee_make(const struct train_options *o, const struc
 		judge_split(facts, &g);
 		o->mech->guarantee(o, facts, result, &g);
 		assume(&g);
-		g.delta = &result->delta;
 		status = add_limits(record, result, &g, error);
 	}
 	if (status == DPMF_OK && o->mech->guarantee)

@@ -23,6 +23,7 @@ struct train_unit {
 	const char *relation;                 /* entry, user, edge */
 	const char *unit;                     /* "the value of one rating" */
 	const struct dpmf_enclosure *epsilon; /* NULL: that of the first unit for each entry that changes */
+	const struct dpmf_enclosure *delta;   /* NULL: 0, or as epsilon says */
 };
 
 /* Facts of a run that are public and stand in the folder. */
@@ -40,7 +41,6 @@ struct train_guarantee {
 	struct train_premise premise[TRAIN_PREMISES];
 	struct train_unit unit[TRAIN_UNITS];
 	size_t premises, units, covered;
-	const struct dpmf_enclosure *delta; /* NULL: 0 */
 	char covers[TRAIN_COVERED][48];
 	char against[512];
 	char otherwise[512];           /* what would hold if the broken premises held; "": nothing */

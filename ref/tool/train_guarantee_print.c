@@ -17,7 +17,7 @@ static void print_unit(FILE *out, const char *head, const struct train_guarantee
 
 	if (!unit->epsilon) {
 		snprintf(text, sizeof text, "k times that epsilon for %s%s", unit->unit,
-		         g->delta && mpfr_cmp_d(g->delta->hi, 1e-300) > 0 ? ", at k exp((k - 1) epsilon) times that delta" : "");
+		         g->unit[0].delta && mpfr_cmp_d(g->unit[0].delta->hi, 1e-300) > 0 ? ", at k exp((k - 1) epsilon) times that delta" : "");
 		tool_wrap(out, head, INDENT, text);
 		return;
 	}
@@ -26,10 +26,10 @@ static void print_unit(FILE *out, const char *head, const struct train_guarantee
 	tool_wrap(out, head, INDENT, text);
 	snprintf(text, sizeof text, "in [%s, %s]", epsilon.lo, epsilon.hi);
 	tool_wrap(out, "", INDENT, text);
-	if (!g->delta || unit != g->unit || mpfr_zero_p(g->delta->hi))
+	if (!unit->delta || mpfr_zero_p(unit->delta->hi))
 		return;
-	dpmf_enclosure_print(g->delta, &delta);
-	snprintf(text, sizeof text, "delta at most %s", mpfr_zero_p(g->delta->hi) ? "0" : delta.hi);
+	dpmf_enclosure_print(unit->delta, &delta);
+	snprintf(text, sizeof text, "delta at most %s", delta.hi);
 	tool_wrap(out, "", INDENT, text);
 }
 
@@ -78,9 +78,10 @@ static json_t *units_json(const struct train_guarantee *g)
 	for (size_t i = 0; i < g->units; i++) {
 		const struct train_unit *unit = &g->unit[i];
 
-		json_array_append_new(units, json_pack("{s:s, s:s, s:o}", "relation", unit->relation, "unit", unit->unit,
+		json_array_append_new(units, json_pack("{s:s, s:s, s:o, s:o*}", "relation", unit->relation, "unit", unit->unit,
 		                                       unit->epsilon ? "epsilon" : "epsilon_times",
-		                                       unit->epsilon ? train_enclosure_json(unit->epsilon) : json_string("k")));
+		                                       unit->epsilon ? train_enclosure_json(unit->epsilon) : json_string("k"),
+		                                       "delta", unit->delta ? train_enclosure_json(unit->delta) : NULL));
 	}
 	return units;
 }
@@ -100,7 +101,7 @@ json_t *train_guarantee_json(const struct train_guarantee *g)
 	const bool holds = train_guarantee_holds(g);
 	json_t *covers = json_array(), *otherwise = json_null();
 	json_t *epsilon = holds ? train_enclosure_json(g->unit[0].epsilon) : json_null();
-	json_t *delta = g->units && g->delta ? train_enclosure_json(g->delta) : json_null();
+	json_t *delta = g->units && g->unit[0].delta ? train_enclosure_json(g->unit[0].delta) : json_null();
 
 	for (size_t i = 0; i < g->covered; i++)
 		json_array_append_new(covers, json_string(g->covers[i]));

@@ -36,8 +36,8 @@ struct train_result {
 	struct dpmf_gaussmf_spent spent;
 	size_t most_rounds;            /* dpmf-rp: that one user takes part in */
 	struct dpmf_pbm_budget pbm;    /* the same */
-	struct dpmf_enclosure delta;   /* of the first unit: what was asked for, and the limits of the laws */
-	struct dpmf_enclosure limits;
+	struct dpmf_enclosure delta;   /* what was asked for */
+	struct dpmf_enclosure deltas[TRAIN_UNITS]; /* of each unit: that, and the limits of the laws at its epsilon */
 	struct dpmf_relevance lists;   /* dpmf-rp: lists of ten, relevant from 4 (Appendix H) */
 	double group_mse[TRAIN_RATED], group_variance; /* the same: Appendix I */
 	struct dpmf_rp_traffic traffic;     /* the same */

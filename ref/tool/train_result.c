@@ -22,9 +22,9 @@ void train_result_init(struct train_result *result, const struct train_data *dat
 	dpmf_gaussmf_spent_init(&result->spent);
 	dpmf_pbm_budget_init(&result->pbm);
 	dpmf_enclosure_init(&result->delta);
-	dpmf_enclosure_init(&result->limits);
+	for (size_t i = 0; i < TRAIN_UNITS; i++)
+		dpmf_enclosure_init(&result->deltas[i]);
 	dpmf_enclosure_set(&result->delta, 0);
-	dpmf_enclosure_set(&result->limits, 0);
 }
 
 void train_result_clear(struct train_result *result)
@@ -38,7 +38,8 @@ void train_result_clear(struct train_result *result)
 	dpmf_gaussmf_spent_clear(&result->spent);
 	dpmf_pbm_budget_clear(&result->pbm);
 	dpmf_enclosure_clear(&result->delta);
-	dpmf_enclosure_clear(&result->limits);
+	for (size_t i = 0; i < TRAIN_UNITS; i++)
+		dpmf_enclosure_clear(&result->deltas[i]);
 }
 
 static enum dpmf_status grow(double **number, size_t room, struct dpmf_error *error)
