@@ -32,6 +32,7 @@ for law in $("$dpmf" account --help | sed -n 's/^  \([a-z-]*\)  .*/\1/p' | grep 
 fits 'dpmf list' "$dpmf" list
 fits 'dpmf-audit list' "$B/bin/dpmf-audit" list
 fits 'dpmf-audit list --mutants' "$B/bin/dpmf-audit" list --mutants
+fits 'dpmf-audit run' "$B/bin/dpmf-audit" run --case=hdpmf/corrected --case=hdpmf/published/message --trials=1000 --seed=2
 fits 'dpmf-audit replay' "$B/bin/dpmf-audit" replay --neighbours=2
 fits 'dpmf-audit sensitivity' "$B/bin/dpmf-audit" sensitivity --mech=hdpmf --evaluations=200
 fits 'dpmf-audit noise' "$B/bin/dpmf-audit" noise --trials=10000

@@ -13,8 +13,6 @@
 enum { AUDIT_GROUPED = 32, AUDIT_SENTENCE = 1600 };
 
 bool audit_result_expected(const struct audit_result *result);
-/* "joint", or "joint, once" where the id has a detail. */
-void audit_view_name(const struct audit_case *one, char *text, size_t room);
 
 /* 12345 as "12,345". */
 const char *audit_grouped(uint64_t number, char text[AUDIT_GROUPED]);
