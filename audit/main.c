@@ -53,12 +53,17 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
+	static char for_help[] = "--help";
 	struct dpmf_error error = { "" };
 
 	gsl_set_error_handler_off();
 	if (argc < 2) {
 		help(stderr);
 		return (int)DPMF_INPUT;
+	}
+	if (argc == 3 && strcmp(argv[1], "help") == 0) { /* of one command */
+		argv[1] = argv[2];
+		argv[2] = for_help;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
 		help(stdout);

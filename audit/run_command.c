@@ -23,7 +23,7 @@ static const char usage[] =
 	"                   1 - (1 - C) / cases\n"
 	"  --seed=S         default 1; the same seed gives the same results, whatever --jobs is\n"
 	"  --jobs=J         threads, default one a processor\n"
-	"  --html=FILE      a page with the table and the scores of both worlds; must not exist\n"
+	"  --html=FILE      a page with pictures of every case; must not exist\n"
 	"  --junit=FILE     the results for the programs that collect those of a CI; must not exist\n"
 	"  --markdown=FILE  the results for a CI's summary; must not exist\n"
 	"  --json           one JSON document on stdout\n"

@@ -82,7 +82,7 @@
 #include "mech/gaussmf/kernels.h"
 #include "mech/gaussmf/train.h"
 #include "mech/hdpmf/kernels.h"
-#include "mech/hdpmf/steps.h"
+#include "mech/hdpmf/steps.h"    /* the integers of corrected hdpmf and privsr */
 #include "mech/hdpmf/train.h"
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"

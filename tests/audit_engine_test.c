@@ -195,7 +195,7 @@ static void parts_are_coins(void **state)
 		struct dpmf_key key;
 
 		dpmf_key_from_seed(seed, &key);
-		const struct audit_parts parts = audit_parts_divide(10000, &key);
+		const struct audit_parts parts = audit_parts_divide(10000, seed % 2 == 0, &key);
 		const double excess = (double)parts.held[0] - 7500;
 
 		assert_int_equal(parts.held[0] + parts.held[1] + parts.lost, 15000);
@@ -207,12 +207,18 @@ static void parts_are_coins(void **state)
 	/* Mean 0, variance 15000 / 4; four standard errors each. */
 	assert_true(fabs(sum / 2000) < 4 * sqrt(3750.0 / 2000));
 	assert_true(fabs(squares / 2000 / 3750 - 1) < 4 * sqrt(2.0 / 2000));
+	for (int rare = 0; rare < 2; rare++) {
+		struct dpmf_key key;
+
+		dpmf_key_from_seed(1, &key);
+		assert_int_equal(audit_parts_divide(1000000, rare, &key).expected, rare ? 800000 : 900000);
+	}
 	/* Few runs: whatever the coins ask for, they stay in their array, and something is left to learn from. */
 	for (uint64_t seed = 0; seed < 3000; seed++) {
 		struct dpmf_key key;
 
 		dpmf_key_from_seed(seed, &key);
-		const struct audit_parts parts = audit_parts_divide(40, &key);
+		const struct audit_parts parts = audit_parts_divide(40, seed % 2 == 0, &key);
 
 		assert_int_equal(parts.held[0] + parts.held[1] + parts.lost, 60);
 		assert_true(parts.held[0] <= 35 && parts.held[1] <= 35 && parts.learn >= 5);

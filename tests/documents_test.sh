@@ -54,6 +54,12 @@ for document in "${documents[@]}"; do
 		verdict "$document: $command" $? "exit $got, not $status: $(tail -n 1 "$T/err")"
 		ran=$((ran + 1))
 	done < "$T/commands"
+	# Targets of make and programs named in running text.
+	grep -oE '`make [a-z -]*[a-z]' "$document" | sed 's/^`make //' | tr ' ' '\n' | sort -u | while IFS= read -r word; do
+		grep -qx -- "$word" <<< "$targets" || echo "make $word"
+	done > "$T/broken"
+	[ ! -s "$T/broken" ]
+	verdict "$document: targets of make exist" $? "$(xargs < "$T/broken")"
 	# Links: to a file of the tree, or elsewhere.
 	grep -oE '\]\([^)#]*' "$document" | sed 's/^](//' | grep -v '^https\?:' | while IFS= read -r link; do
 		[ -z "$link" ] || [ -e "$(dirname "$document")/$link" ] || echo "$link"

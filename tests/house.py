@@ -14,6 +14,7 @@ aggregation; both are read as contracts. So that nothing hides behind a file's n
 column is all of ref/ that is behind the headers: beside each of them every .c that defines one of
 its functions, whatever that .c is called.
 """
+import ast
 import os
 import re
 import sys
@@ -92,8 +93,18 @@ def parameters(inside):
     return number
 
 
+def functions_in_python(path):
+    for node in ast.walk(ast.parse(read(path))):
+        if isinstance(node, ast.FunctionDef):
+            names = node.args.posonlyargs + node.args.args + node.args.kwonlyargs
+            yield node.name, node.lineno, node.end_lineno - node.lineno + 1, len(names)
+
+
 def functions(path):
     """Name, line, number of lines and of parameters of every function that stands in the file or is declared there."""
+    if not path.endswith((".c", ".h")):
+        yield from functions_in_python(path)
+        return
     text = bare(read(path))
     at = 0
     while True:
@@ -145,7 +156,8 @@ def measure_parameters(many):
 
 def measure_sources():
     bodies, many = [], []
-    for path in sources():
+    python = (p for p in written() if not p.endswith((".c", ".h")) and (p.endswith(".py") or "python3" in read(p)[:40]))
+    for path in [*sources(), *python]:
         for name, line, lines, number in functions(path):
             bodies.append((lines, f"{path}:{line} {name}"))
             if number > PARAMETERS:

@@ -36,6 +36,8 @@ beyond "a function of nine parameters" audit/exec/fields.h 'fields.h:[0-9]* new_
 void new_one(int a, int b, /* c, */ void (*c)(int, int), int d,
              int e, int f, int g, int h, const char *text);
 END
+printf 'def new_one(a, b, c, d, e, f, g, *, h, i):\n    return a\n' | beyond "a function of nine parameters in Python" tests/new_one.py \
+	'new_one.py:1 new_one: 8 parameters at most'
 printf 'int x;\n%.0s' {1..401} | beyond "a file of 401 lines" tests/new_one.h 'tests/new_one.h: 400 lines at most'
 echo '#include "secagg/simulate.h"' | beyond "secure aggregation in what a reader of hdpmf opens" ref/mech/hdpmf/steps.h \
 	'ref/mech/hdpmf: a reader opens [0-9]* lines, of 3000 at most'

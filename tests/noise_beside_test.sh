@@ -23,7 +23,7 @@ headers='#include "noise/(mixture|shares|gaussian_share|flip|law/[a-z_]*|door_pa
 allowed='ref/mech/model.c dpmf_uniform         the factors and weights that training starts from
 ref/mech/dpmf-rp/schedule.c dpmf_uniform_below      who takes part in which round
 ref/mech/dpimf/party.c dpmf_uniform_below      which party has which rows
-ref/mech/privsr/groups.c dpmf_uniform           which ratings are sensitive
+ref/mech/privsr/groups.c dpmf_uniform              which ratings are sensitive
 ref/mech/dpimf/release.c dpmf_bernoulli        importance sampling: secret, and no noise
 ref/mech/dpimf/pass.c dpmf_uniform             the same, published
 ref/mech/dpimf/corrected.c dpmf_uniform_below  the profiles that training starts from

@@ -42,4 +42,26 @@ counts 'no test at all' 1 '0 passed, 1 failed'
 counts 'all together' 1 '12 passed, 8 failed' good.sh bad.sh dies.sh nothing.sh ./passes ./fails ./crashes ./late ./empty
 JOBS=2 counts 'two at a time' 1 '12 passed, 8 failed' good.sh bad.sh dies.sh nothing.sh ./passes ./fails ./crashes ./late ./empty
 JOBS=3 counts 'three at a time, all good' 0 '8 passed, 0 failed' good.sh ./passes ./passes
+
+# make check T=NAME: those of that name, in whatever folder, and no other; a name that no test has is a slip of the keyboard.
+root=$(dirname "$(dirname "$check")")
+unset MAKEFLAGS MFLAGS MAKELEVEL
+named() { # NAME T WANTED...: the tests that would be run
+	local name=$1 names=$2
+	shift 2
+	make -C "$root" -n B=b check T="$names" 2> err | tr '\n\\' '  ' | grep -o '\.ci/check .*' | grep -oE '[^ ]*_test(\.sh)?( |$)' | tr -d ' ' | sort > out
+	printf '%s\n' "$@" | sort | diff - out > diff
+	verdict "$name" $? "$(xargs < diff) $(tail -n 1 err)"
+}
+named 'one test by name' status b/tests/status_test
+named 'a program and a script' 'door twins' b/tests/door_test tests/twins_test.sh
+named 'by its file' tests/door_test.c b/tests/door_test
+named 'in a folder' hdpmf/kernels b/tests/hdpmf/kernels_test
+named 'by a pattern' 'door_s*' b/tests/door_shares_test
+make -C "$root" -n B=b check > out 2> err
+[ "$(tr ' ' '\n' < out | grep -c '_test$\|_test.sh$')" -gt 100 ]
+verdict 'all of them without T' $?
+make -C "$root" B=b check T='door nosuch' > out 2> err
+[ $? -eq 2 ] && grep -q 'no test is named "nosuch"' err && [ ! -e "$root/b" ]
+verdict 'a name that no test has' $? "$(head -n 1 err)"
 exit "$bad"

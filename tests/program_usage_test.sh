@@ -19,6 +19,13 @@ for program in dpmf dpmf-audit dpmf-vectors; do
 	verdict "$program says when its output did not arrive" $?
 done
 
+for words in 'dpmf train' 'dpmf-audit run'; do
+	[ "$("$B/bin/${words% *}" help)" = "$("$B/bin/${words% *}" --help)" ] &&
+		[ "$("$B/bin/${words% *}" help "${words#* }")" = "$("$B/bin/${words% *}" "${words#* }" --help)" ]
+	verdict "${words% *} help, and help of a command" $?
+done
+refused 'dpmf help of no command' nosuch -- "$dpmf" help nosuch
+
 commands() { # PROGRAM COMMAND...: each has a help of its own and refuses what it does not know
 	local program=$1
 	shift

@@ -8,6 +8,7 @@
 #include "core/catalogue.h"
 #include "core/ratings_make.h"
 #include "core/ratings_parts.h"
+#include "noise/door.h"
 
 static enum dpmf_status make_ratings(const struct dpals_setting *s, int world, struct dpmf_ratings *ratings, struct dpmf_error *error)
 {

@@ -43,7 +43,7 @@ static enum dpmf_status promise_of(const struct audit_case *one, enum audit_scor
 	/* Measured with `dpmf-audit calibrate`: less, and the best of hundreds of chance looks wins; more, and rare
 	   events are not dared, which a delta makes the only ones that tell. Under an assumed law every event tells the
 	   same, and only the counts matter. */
-	const double plain = aim->curve == AUDIT_GAUSSIAN ? 6 : aim->delta > 0 ? 1.8 : 3;
+	const double plain = aim->curve == AUDIT_GAUSSIAN ? 6 : aim->delta > 0 ? 1.2 : 3;
 	const double luck[AUDIT_SCORE_KINDS] = {
 		[AUDIT_SCORE_NUMBER] = plain, [AUDIT_SCORE_LINE] = plain, [AUDIT_SCORE_STEPS] = plain + 3, [AUDIT_SCORE_BITS] = plain + 3,
 	};

@@ -18,9 +18,9 @@ static size_t heads_of(size_t coins, const struct dpmf_key *key)
 	return heads;
 }
 
-struct audit_parts audit_parts_divide(size_t trials, const struct dpmf_key *coins)
+struct audit_parts audit_parts_divide(size_t trials, bool rare, const struct dpmf_key *coins)
 {
-	const size_t tenth = trials / 10, quarter = (trials < FEW ? trials : FEW) / 4, learn = tenth > quarter ? tenth : quarter;
+	const size_t part = trials / (rare ? 5 : 10), quarter = (trials < FEW ? trials : FEW) / 4, learn = part > quarter ? part : quarter;
 	const size_t runs = 2 * (trials - learn), most = trials - learn / 2, heads = heads_of(runs, coins);
 	struct audit_parts parts = { .held = { heads, runs - heads }, .expected = trials - learn };
 

@@ -8,9 +8,11 @@
    the seed, held[1] = N - held[0], and L runs of each world, give or take the coins'
    excess, are left to learn from. Where the coins ask for more runs of a world than half of
    L more than its share, which hardly ever happens, those that are missing count as wrong guesses: that lowers the bound.
-   L is a quarter of few runs and a tenth of many. */
+   L is a quarter of few runs and a tenth of many; a fifth where rare events tell most, which take many
+   runs to be told apart: `rare`. */
 #ifndef DPMF_AUDIT_PARTS_H
 #define DPMF_AUDIT_PARTS_H
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "core/stream.h"
@@ -22,6 +24,6 @@ struct audit_parts {
 	size_t expected; /* n - L */
 };
 
-struct audit_parts audit_parts_divide(size_t trials, const struct dpmf_key *coins);
+struct audit_parts audit_parts_divide(size_t trials, bool rare, const struct dpmf_key *coins);
 
 #endif

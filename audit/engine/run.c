@@ -85,7 +85,7 @@ static enum dpmf_status judge(const struct audit_runs *runs, const struct audit_
 	dpmf_key_derive(&root, "audit", &audit);
 	dpmf_key_derive(&audit, one->id, &key);
 	dpmf_key_derive(&key, "coins", &coins);
-	const struct audit_parts parts = audit_parts_divide(trials, &coins);
+	const struct audit_parts parts = audit_parts_divide(trials, one->delta > 0 && result->curve == AUDIT_DP, &coins);
 	const struct audit_aim aim = { result->curve, one->delta, 1 - result->confidence, parts.expected, .luck = 2 };
 	struct audit_runs held = *runs;
 	enum dpmf_status status = audit_learn(one, runs->instance, runs->seen, parts.learn, &aim, &learned, error);

@@ -2,7 +2,6 @@
 #include "audit/engine/trials.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include <mpfr.h>
@@ -35,14 +34,35 @@ static void fail(struct work *work, enum dpmf_status status, const struct dpmf_e
 	atomic_store(&work->failed, true);
 }
 
-static enum dpmf_status one_run(struct work *work, int world, size_t trial, struct dpmf_error *error)
+/* A run's key is the next 32 bytes of its part's stream: 16 keys for what one derivation from a name costs. */
+static struct dpmf_key next_key(struct dpmf_stream *keys)
 {
-	char name[64];
-	struct dpmf_key key;
+	struct dpmf_key key = { .log = NULL };
 
-	snprintf(name, sizeof(name), "world %d run %zu", world, trial);
-	dpmf_key_derive(&work->key, name, &key);
-	return work->one->sample(work->instance, world, &key, work->seen[world] + trial * work->one->dims, error);
+	for (size_t i = 0; i < sizeof(key.bytes); i += 8) {
+		const uint64_t word = dpmf_stream_word(keys);
+
+		for (size_t b = 0; b < 8; b++)
+			key.bytes[i + b] = (unsigned char)(word >> 8 * b);
+	}
+	return key;
+}
+
+static enum dpmf_status one_part(struct work *work, int world, size_t start, size_t end, struct dpmf_error *error)
+{
+	const struct audit_case *one = work->one;
+	enum dpmf_status status = DPMF_OK;
+	struct dpmf_stream keys;
+
+	dpmf_stream_open(&keys, &work->key, (uint64_t)world, start, 0);
+	for (size_t trial = start; trial < end && status == DPMF_OK; trial++) {
+		const struct dpmf_key key = next_key(&keys);
+
+		if (work->stop && atomic_load(work->stop))
+			return dpmf_fail(error, DPMF_FAILED, "stopped");
+		status = one->sample(work->instance, world, &key, work->seen[world] + trial * one->dims, error);
+	}
+	return status;
 }
 
 static void *labour(void *argument)
@@ -58,14 +78,11 @@ static void *labour(void *argument)
 		const size_t end = start + AT_ONCE < work->trials ? start + AT_ONCE : work->trials;
 
 		for (int world = 0; world < 2; world++) {
-			for (size_t trial = start; trial < end; trial++) {
-				const bool ended = work->stop && atomic_load(work->stop);
-				const enum dpmf_status status = ended ? dpmf_fail(&error, DPMF_FAILED, "stopped") : one_run(work, world, trial, &error);
+			const enum dpmf_status status = one_part(work, world, start, end, &error);
 
-				if (status != DPMF_OK) {
-					fail(work, status, &error);
-					return NULL;
-				}
+			if (status != DPMF_OK) {
+				fail(work, status, &error);
+				return NULL;
 			}
 		}
 		if (work->done)
@@ -100,7 +117,7 @@ static void share_out(struct work *work, unsigned jobs)
 enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, const struct audit_trials *trials,
                                   double *const seen[2], struct dpmf_error *error)
 {
-	struct dpmf_key root, audit;
+	struct dpmf_key root, audit, own;
 	struct work work = {
 		.one = one, .instance = instance, .trials = trials->count, .seen = seen,
 		.done = trials->done, .stop = trials->stop, .lock = PTHREAD_MUTEX_INITIALIZER, .status = DPMF_OK,
@@ -108,7 +125,8 @@ enum dpmf_status audit_trials_run(const struct audit_case *one, const void *inst
 
 	dpmf_key_from_seed(trials->seed, &root);
 	dpmf_key_derive(&root, "audit", &audit);
-	dpmf_key_derive(&audit, one->id, &work.key);
+	dpmf_key_derive(&audit, one->id, &own);
+	dpmf_key_derive(&own, "runs", &work.key);
 	share_out(&work, trials->jobs);
 	pthread_mutex_destroy(&work.lock);
 	if (work.status != DPMF_OK)

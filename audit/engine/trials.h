@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs of both worlds. The randomness of a run is named by the seed, the case,
-   the world and the run's number: results do not depend on the jobs. */
+   the world and the run's number: results do not depend on the jobs. A run's key is told by a stream for
+   each 256 runs. */
 #ifndef DPMF_AUDIT_TRIALS_H
 #define DPMF_AUDIT_TRIALS_H
 #include <stdatomic.h>

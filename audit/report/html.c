@@ -28,9 +28,10 @@ static bool is_violated(const json_t *one)
 	return strcmp(text_at(one, "verdict"), "violated") == 0;
 }
 
+/* Of a program of the user's own nothing is expected. */
 static bool is_expected(const json_t *one)
 {
-	return strcmp(text_at(one, "verdict"), text_at(one, "expected")) == 0;
+	return strcmp(text_at(one, "claim"), "given") == 0 || strcmp(text_at(one, "verdict"), text_at(one, "expected")) == 0;
 }
 
 /* Rounded down: more was found than is said, never less. */
@@ -136,7 +137,8 @@ static bool is_first_of_claim(const json_t *cases, size_t i)
 
 static void put_claims(FILE *out, const json_t *cases)
 {
-	fputs("<h2>What is at stake</h2>\n<p>Each case tests an entry of the ledger of the papers' claims (proofs/claims.json).</p>\n<ul>\n", out);
+	fputs("<h2>What is at stake</h2>\n<p>A case tests an entry of the ledger of the papers' claims (proofs/claims.json), a classic whose privacy is known, or a claim that "
+	      "was given.</p>\n<ul>\n", out);
 	for (size_t i = 0; i < json_array_size(cases); i++) {
 		const char *claim = text_at(json_array_get(cases, i), "claim");
 
@@ -184,7 +186,10 @@ static void put_head(FILE *out, const json_t *cases)
 		put(out, " <a href=\"#", text_at(one, "id"), "\">");
 		put(out, "<code>", text_at(one, "id"), "</code></a>");
 	}
-	fputs(surprises ? "</p>\n" : "<p>Every verdict is the one that was expected.</p>\n", out);
+	if (surprises > 0)
+		fputs("</p>\n", out);
+	else if (count > 0 && strcmp(text_at(json_array_get(cases, 0), "claim"), "given") != 0)
+		fputs("<p>Every verdict is the one that was expected.</p>\n", out);
 }
 
 void audit_print_html(FILE *out, const json_t *document)

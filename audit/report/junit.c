@@ -43,6 +43,9 @@ static void print_case(FILE *out, const struct audit_result *result)
 	audit_verdict_sentence(result, text, sizeof(text));
 	audit_print_escaped(out, text);
 	fputc('\n', out);
+	audit_could_sentence(result, text, sizeof(text));
+	audit_print_escaped(out, text);
+	fputc('\n', out);
 	audit_again_line(result, text, sizeof(text));
 	audit_print_escaped(out, text);
 	fputs("</system-out>\n    </testcase>\n", out);
@@ -90,6 +93,9 @@ void audit_print_markdown(FILE *out, const struct audit_result *results, size_t 
 		print_cell(out, text);
 		fputs(" What was seen: ", out);
 		audit_event_sentence(&results[i], text, sizeof(text));
+		print_cell(out, text);
+		audit_could_sentence(&results[i], text, sizeof(text));
+		fputs(*text ? ". Could be seen: " : "", out);
 		print_cell(out, text);
 		audit_again_line(&results[i], text, sizeof(text));
 		fprintf(out, ".\n\n      %s\n", text);

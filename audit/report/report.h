@@ -19,7 +19,8 @@ void audit_view_name(const struct audit_case *one, char *text, size_t room);
 /* 12345 as "12,345". */
 const char *audit_grouped(uint64_t number, char text[AUDIT_GROUPED]);
 /* The verdict; what was seen: the event in words, and how often it happened; intervals of these shares at
-   the verdict's confidence, one by one (of the first and of the second count); what could be seen; the line that repeats it. */
+   the verdict's confidence, one by one (of the first and of the second count), or how a sequential test may be read; what could be
+   seen, "" of a sequential test; the line that repeats it. */
 void audit_verdict_sentence(const struct audit_result *result, char *text, size_t room);
 void audit_event_sentence(const struct audit_result *result, char *text, size_t room);
 void audit_interval(const struct audit_result *result, int which, double interval[2]);

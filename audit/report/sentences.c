@@ -71,7 +71,13 @@ void audit_interval(const struct audit_result *result, int which, double interva
 void audit_interval_sentence(const struct audit_result *result, char *text, size_t room)
 {
 	double likely[2], unlikely[2];
+	char runs[AUDIT_GROUPED];
 
+	if (result->sequential) {
+		snprintf(text, room, "bets after learning; %s runs in all; whenever one stops, a true claim is called violated with a probability of at most %.6g %%",
+		         audit_grouped(result->trials, runs), 100 * (1 - result->confidence));
+		return;
+	}
 	audit_interval(result, 0, likely);
 	audit_interval(result, 1, unlikely);
 	snprintf(text, room, "%.6g %% intervals, each by itself: %.4g to %.4g %%, %.4g to %.4g %%", 100 * result->confidence,
@@ -82,6 +88,9 @@ void audit_could_sentence(const struct audit_result *result, char *text, size_t 
 {
 	char epsilon[96] = "", leaks[96] = "", often[AUDIT_GROUPED];
 
+	*text = 0;
+	if (result->sequential)
+		return;
 	if (isfinite(result->could_epsilon) && result->curve == AUDIT_DP)
 		snprintf(epsilon, sizeof(epsilon), "an epsilon of %.4g or more by this event", ceil(result->could_epsilon * 1e3) / 1e3);
 	if (isfinite(result->could_share))
@@ -125,15 +134,12 @@ void audit_again_line(const struct audit_result *result, char *text, size_t room
 static void print_runs(FILE *out, const struct audit_result *result)
 {
 	struct audit_band_point point[AUDIT_BAND_MOST];
-	char text[AUDIT_SENTENCE], runs[AUDIT_GROUPED];
+	char text[AUDIT_SENTENCE];
 
-	if (result->sequential) {
-		fprintf(out, "               (bets after learning; %s runs in all; whenever one stops, a true claim is called violated with\n"
-		        "               a probability of at most %.6g %%)\n", audit_grouped(result->trials, runs), 100 * (1 - result->confidence));
-		return;
-	}
 	audit_interval_sentence(result, text, sizeof(text));
 	fprintf(out, "               (%s)\n", text);
+	if (result->sequential)
+		return;
 	audit_could_sentence(result, text, sizeof(text));
 	fprintf(out, "could be seen  %s\n", text);
 	audit_band_bounds(&result->band, result->confidence, point);

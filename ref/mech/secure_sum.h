@@ -28,7 +28,7 @@ struct dpmf_messages {
 	bool lying;        /* the server may */
 	int64_t reach;     /* no coordinate of a message is larger in size; 0: it would not fit into 62 bits */
 	uint64_t item;
-	void (*write)(void *context, size_t i, int64_t *message); /* participant i's, from 0 */
+	void (*write)(void *context, size_t i, int64_t *message); /* participant i's, from 0: DPMF_SUM_COORDINATES numbers, of which `coordinates` count */
 	void *context;
 };
 

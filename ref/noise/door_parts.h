@@ -2,6 +2,7 @@
 /* What the files of the door share with each other, and with nobody else. */
 #ifndef DPMF_NOISE_DOOR_PARTS_H
 #define DPMF_NOISE_DOOR_PARTS_H
+#include "noise/door.h"
 #include "noise/law/law.h"
 
 struct dpmf_bank *dpmf_door_bank(struct dpmf_door *door, const char *statistic); /* the statistic's, else the first free one, else NULL */

@@ -51,9 +51,15 @@ static enum dpmf_status finish(enum dpmf_status status)
 
 int main(int argc, char **argv)
 {
+	static char for_help[] = "--help";
+
 	if (argc < 2) {
 		help(stderr);
 		return DPMF_INPUT;
+	}
+	if (argc == 3 && strcmp(argv[1], "help") == 0) { /* of one command */
+		argv[1] = argv[2];
+		argv[2] = for_help;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
 		help(stdout);

@@ -14,6 +14,7 @@
 #include "audit/dpals/cases.h"
 #include "audit/dpals/runs.h"
 #include "audit/report/report.h"
+#include "noise/door.h"
 #include "tests/audit_cases.h"
 
 static void *worlds_of(const struct audit_case *one)

@@ -172,17 +172,19 @@ static void solve(const double second[3], const double first[2], double lambda, 
 	mpfr_clear(half);
 }
 
-static void item(struct book *b, const char *flags, const char *comment, double a11, double a12, double a22, double first1, double first2,
-                 double lambda)
+struct sums { /* of one item: the upper triangle of the sum of u u', the sum of rating u */
+	double second[3], first[2];
+};
+
+static void item(struct book *b, const char *flags, const char *comment, const struct sums *sums, double lambda)
 {
-	const double second[3] = { a11, a12, a22 }, first[2] = { first1, first2 };
 	struct ball profile[2];
 
 	ball_init(profile, 2);
-	solve(second, first, lambda, profile);
+	solve(sums->second, sums->first, lambda, profile);
 	book_test(b, flags, "%s", comment);
-	book_in_doubles(b, "second", second, 3);
-	book_in_doubles(b, "first", first, 2);
+	book_in_doubles(b, "second", sums->second, 3);
+	book_in_doubles(b, "first", sums->first, 2);
 	book_in_double(b, "lambda", lambda);
 	book_out(b, "profile", "enclosure", ball_intervals(profile, 2));
 	ball_clear(profile, 2);
@@ -196,20 +198,22 @@ static void item_refused(struct book *b, const char *comment, size_t numbers, do
 	book_in_double(b, "lambda", lambda);
 }
 
+#define SUMS(a, b, c, x, y) (&(const struct sums){ { a, b, c }, { x, y } })
+
 ORACLE(dpals_item)
 {
 	book_open(b, "dpals_item");
 	book_group(b, "items", "Two factors.");
-	item(b, "Ordinary", "eigenvalues 3 and 1", 2, 1, 2, 4, 2, 1);
-	item(b, "Ordinary", "a diagonal matrix", 5, 0, 0.5, -1, 3, 0.25);
-	item(b, "Ordinary", "many raters", 812.5, -37.25, 640, -301.5, 118.75, 10);
-	item(b, "Ordinary", "twice the same eigenvalue", 3, 0, 3, 1, -2, 1);
-	item(b, "Indefinite", "eigenvalues 3 and -1", 1, 2, 1, 4, 2, 1);
-	item(b, "Indefinite", "eigenvalues near 10 and -12", -11.5, 3.5, 9.5, 2, -7, 0.5);
-	item(b, "Indefinite", "a small ridge", 0.125, 40, -0.75, 6, 5, 0.0078125);
-	item(b, "Indefinite", "both are negative", -3, 1, -2, 5, 1, 2);
-	item(b, "Singular", "eigenvalues 2 and 0", 1, 1, 1, 3, -1, 0.5);
-	item(b, "Singular", "no raters and no noise", 0, 0, 0, 0.5, 0.25, 4);
+	item(b, "Ordinary", "eigenvalues 3 and 1", SUMS(2, 1, 2, 4, 2), 1);
+	item(b, "Ordinary", "a diagonal matrix", SUMS(5, 0, 0.5, -1, 3), 0.25);
+	item(b, "Ordinary", "many raters", SUMS(812.5, -37.25, 640, -301.5, 118.75), 10);
+	item(b, "Ordinary", "twice the same eigenvalue", SUMS(3, 0, 3, 1, -2), 1);
+	item(b, "Indefinite", "eigenvalues 3 and -1", SUMS(1, 2, 1, 4, 2), 1);
+	item(b, "Indefinite", "eigenvalues near 10 and -12", SUMS(-11.5, 3.5, 9.5, 2, -7), 0.5);
+	item(b, "Indefinite", "a small ridge", SUMS(0.125, 40, -0.75, 6, 5), 0.0078125);
+	item(b, "Indefinite", "both are negative", SUMS(-3, 1, -2, 5, 1), 2);
+	item(b, "Singular", "eigenvalues 2 and 0", SUMS(1, 1, 1, 3, -1), 0.5);
+	item(b, "Singular", "no raters and no noise", SUMS(0, 0, 0, 0.5, 0.25), 4);
 	book_group(b, "refused", "What an implementation must refuse.");
 	item_refused(b, "lambda 0", 3, 0);
 	item_refused(b, "negative lambda", 3, -1);

@@ -11,6 +11,8 @@
 enum {
 	LEAST_BOUND = 16, MOST_BOUND = 1024, /* of a profile, in steps */
 	SIGMA_BITS = 20,                     /* what the sampler takes: p, q <= 2^40 */
+	MOST_EPSILON = 400,                  /* a row that is replaced has at most 900; what the sampler owes grows with exp(epsilon),
+	                                        and is far below any delta up to there */
 };
 
 /* Whether (epsilon, delta) is certain at this mu. */
@@ -111,8 +113,12 @@ enum dpmf_status dpmf_dpals_steps_of(const struct dpmf_dpals_options *options, s
 	struct dpmf_dpals_steps made;
 	bool enough = false;
 	double ratio, bound;
-	enum dpmf_status status = ratio_of(options, &ratio, error);
+	enum dpmf_status status;
 
+	if (options->epsilon > MOST_EPSILON)
+		return dpmf_fail(error, DPMF_INPUT, "epsilon is %g: the exact sampler draws a law that is near the one named, and beyond %d the "
+		                 "difference would not be small against delta; take less", options->epsilon, MOST_EPSILON);
+	status = ratio_of(options, &ratio, error);
 	if (status != DPMF_OK)
 		return status;
 	bound = floor(fmin(MOST_BOUND, sqrt(ldexp(0.99, SIGMA_BITS) / (sqrt(2) * ratio))));

@@ -25,7 +25,7 @@
 #include "core/stream.h"
 #include "mech/model.h"
 #include "mech/options.h"
-#include "noise/door.h"
+#include "noise/release.h"
 
 DPMF_BEGIN
 

@@ -5,7 +5,6 @@
 
 #include "account/directed.h"
 #include "core/parallel.h"
-#include "core/ratings_build.h"
 #include "mech/gaussmf/kernels.h"
 #include "mech/gaussmf/rounds.h"
 #include "mech/gaussmf/sigma.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hdpmf corrected. The numbers of its steps (mech/hdpmf/train.h) stand in the margin. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,7 +18,7 @@ static enum dpmf_status fit_model(const struct dpmf_ratings *ratings, const stru
 
 	if (status != DPMF_OK)
 		return status;
-	for (size_t i = 0; i < made.users; i++)
+/* 3*/	for (size_t i = 0; i < made.users; i++)
 		if (ratings->row[i] < ratings->row[i + 1])
 			dpmf_device_fit(ratings, &made, i, &pull, made.u + 2 * i);
 	*model = made;
@@ -46,10 +47,10 @@ enum dpmf_status dpmf_hdpmf_train_corrected(const struct dpmf_ratings *ratings, 
 	mean = calloc(ratings->items ? ratings->items : 1, sizeof *mean);
 	if (!mean)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu items", ratings->items);
-	status = dpmf_item_means(&release, door, mean, error);
+/* 1*/	status = dpmf_item_means(&release, door, mean, error);
 	if (status == DPMF_OK) {
-		dpmf_item_means_shrink(&release, (options->rating_max - options->rating_min) / options->epsilon, mean);
-		status = fit_model(ratings, weights, &steps, options->lambda, mean, model, error);
+/* 2*/		dpmf_item_means_shrink(&release, (options->rating_max - options->rating_min) / options->epsilon, mean);
+/* 3*/		status = fit_model(ratings, weights, &steps, options->lambda, mean, model, error);
 	}
 	free(mean);
 	return status;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* privsr corrected. The numbers of its steps (mech/privsr/train.h) stand in the margin. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -126,10 +127,10 @@ static enum dpmf_status fit_among_friends(void *context, size_t begin, size_t en
 
 		if (friends == 0)
 			continue;
-		if (hear_friends(d, i, sum) != DPMF_OK)
+/* 4*/		if (hear_friends(d, i, sum) != DPMF_OK)
 			return DPMF_FAILED;
-		pull_of(d, friends, sum, &pull);
-		dpmf_device_fit(d->ratings, d->model, i, &pull, d->model->u + COORDINATES * i);
+/* 5*/		pull_of(d, friends, sum, &pull);
+/* 5*/		dpmf_device_fit(d->ratings, d->model, i, &pull, d->model->u + COORDINATES * i);
 	}
 	return DPMF_OK;
 }
@@ -213,10 +214,10 @@ static enum dpmf_status fit_users(struct devices *d, struct dpmf_error *error)
 	d->vector = calloc(COORDINATES * d->ratings->users, sizeof *d->vector);
 	if (!d->vector)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the vectors of %zu users", d->ratings->users);
-	dpmf_parallel(d->ratings->users, jobs, fit_alone, d);
+/* 3*/	dpmf_parallel(d->ratings->users, jobs, fit_alone, d);
 	if (d->options->social_weight > 0) {
 		status = declare(d, error);
-		if (status == DPMF_OK && (status = dpmf_parallel(d->ratings->users, jobs, fit_among_friends, d)) != DPMF_OK)
+/*4-5*/		if (status == DPMF_OK && (status = dpmf_parallel(d->ratings->users, jobs, fit_among_friends, d)) != DPMF_OK)
 			dpmf_fail(error, status, "the release of a sum over friends was refused");
 	}
 	free(d->vector);
@@ -247,9 +248,9 @@ static enum dpmf_status learn_items(const struct dpmf_ratings *ratings, const st
 	mean = calloc(ratings->items ? ratings->items : 1, sizeof *mean);
 	if (!mean)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu items", ratings->items);
-	status = dpmf_item_means(&release, door, mean, error);
+/* 1*/	status = dpmf_item_means(&release, door, mean, error);
 	if (status == DPMF_OK) {
-		dpmf_item_means_shrink(&release, delta / options->run.epsilon, mean);
+/* 2*/		dpmf_item_means_shrink(&release, delta / options->run.epsilon, mean);
 		status = dpmf_device_model(ratings, NULL, ldexp((double)steps.middle, -DPMF_HDPMF_RATING_BITS), mean, model, error);
 	}
 	free(mean);
@@ -273,11 +274,11 @@ enum dpmf_status dpmf_privsr_train_corrected(const struct dpmf_ratings *ratings,
 		status = dpmf_privsr_groups_draw(ratings, options->sensitive_share, key, &group, error);
 	if (status != DPMF_OK)
 		return status;
-	status = learn_items(ratings, options, group, door, &made, error);
+/*1-2*/	status = learn_items(ratings, options, group, door, &made, error);
 	free(group);
 	if (status != DPMF_OK)
 		return status;
-	status = fit_users(&devices, error);
+/*3-5*/	status = fit_users(&devices, error);
 	if (status == DPMF_OK)
 		*model = made;
 	else

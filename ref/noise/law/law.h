@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include "core/status.h"
 #include "core/stream.h"
-#include "noise/door.h"
+#include "noise/entry.h"
 #include "noise/door_check.h"
 
 /* Who draws, and from which stream (door.h). */

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "vectors/format/number.h"
+#include "integer_tests.h"
+
+enum { SEARCH = 512 }; /* words of a tape */
+
+static void put_arguments(struct book *b, const struct sampler *s, const struct parameters *with)
+{
+	for (size_t i = 0; i < s->arguments; i++)
+		book_in_u64(b, s->argument[i], with->value[i]);
+}
+
+static void run(const struct sampler *s, const struct parameters *with, struct tape *t, mpz_ptr value)
+{
+	mpz_t argument[SAMPLER_ARGUMENTS];
+
+	for (size_t i = 0; i < SAMPLER_ARGUMENTS; i++) {
+		mpz_init(argument[i]);
+		mpz_import(argument[i], 1, -1, sizeof with->value[i], 0, 0, &with->value[i]);
+	}
+	s->draw(t, value, (const mpz_t *)argument);
+	for (size_t i = 0; i < SAMPLER_ARGUMENTS; i++)
+		mpz_clear(argument[i]);
+}
+
+static json_t *decimal(mpz_srcptr x)
+{
+	char text[64];
+
+	return json_string(mpz_sizeinbase(x, 10) < sizeof text - 2 ? mpz_get_str(text, 10, x) : "?");
+}
+
+void sampler_on_words(struct book *b, const struct sampler *s, const struct parameters *with, const char *flags,
+                      const char *comment, const uint64_t *word, size_t room)
+{
+	struct tape t;
+	mpz_t value;
+
+	if (!tape_open(&t, word, room)) {
+		b->failed = true;
+		return;
+	}
+	mpz_init(value);
+	run(s, with, &t, value);
+	if (t.dry)
+		b->failed = true;
+	book_test(b, flags, "%s", comment);
+	put_arguments(b, s, with);
+	book_in(b, "tape", tape_bytes(word, t.at < room ? t.at + 1 : t.at));
+	book_out(b, "value", "exact", decimal(value));
+	book_out(b, "words", "exact", number_u64(t.at));
+	if (strcmp(flags, "Long") != 0)
+		book_out(b, "draws", "exact", json_incref(t.calls));
+	mpz_clear(value);
+	tape_close(&t);
+}
+
+void sampler_with_head(struct book *b, const struct sampler *s, const struct parameters *with, const char *flags,
+                      const char *comment, const uint64_t *head, size_t count, uint64_t number)
+{
+	uint64_t word[SEARCH];
+
+	memcpy(word, head, count * sizeof *head);
+	tape_words(s->name, number, word + count, SEARCH - count);
+	sampler_on_words(b, s, with, flags, comment, word, SEARCH);
+}
+
+void sampler_ordinary(struct book *b, const struct sampler *s, const struct parameters *with, uint64_t first, uint64_t count)
+{
+	bool large = false;
+
+	for (size_t i = 0; i < s->arguments; i++)
+		large |= with->value[i] > UINT32_MAX;
+	for (uint64_t i = 0; i < count; i++)
+		sampler_with_head(b, s, with, large ? "Ordinary LargeParameter" : "Ordinary", "words as they come", &first, 0, first + i);
+}
+
+void sampler_sought(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment,
+                    bool (*wanted)(const struct tape *), uint64_t number)
+{
+	uint64_t word[SEARCH];
+	struct tape t;
+	mpz_t value;
+
+	for (;; number++) {
+		tape_words(s->name, number, word, SEARCH);
+		if (!tape_open(&t, word, SEARCH)) {
+			b->failed = true;
+			return;
+		}
+		mpz_init(value);
+		run(s, with, &t, value);
+		const bool found = !t.dry && wanted(&t);
+		mpz_clear(value);
+		tape_close(&t);
+		if (found)
+			break;
+	}
+	sampler_on_words(b, s, with, "Restart", comment, word, SEARCH);
+}
+
+void sampler_refused(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment)
+{
+	uint64_t word[2];
+
+	tape_words(s->name, 0, word, 2);
+	book_refused(b, comment);
+	put_arguments(b, s, with);
+	book_in(b, "tape", tape_bytes(word, 2));
+}
+
+const struct sampler *sampler_start(struct book *b, const char *name)
+{
+	book_open(b, name);
+	return sampler_named(name);
+}
