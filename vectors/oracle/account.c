@@ -72,6 +72,11 @@ void account_tests(struct book *b, const struct account *a, const struct account
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count)
 {
 	book_group(b, "refused", "What an implementation must refuse.");
+	account_refuse(b, a, list, count);
+}
+
+void account_refuse(struct book *b, const struct account *a, const struct account_case *list, size_t count)
+{
 	for (size_t i = 0; i < count; i++) {
 		book_refused(b, list[i].flags);
 		inputs(b, a, list[i].x);

@@ -23,8 +23,18 @@ struct account_case {
 json_t *account_around(mpfr_srcptr x);
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count);
+/* Without a group of their own. */
+void account_refuse(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 #define ACCOUNT_TESTS(b, a, list) account_tests(b, a, list, sizeof(list) / sizeof *(list))
 #define ACCOUNT_REFUSALS(b, a, list) account_refusals(b, a, list, sizeof(list) / sizeof *(list))
+
+/* The last numbers that are allowed, then the first that are not. */
+#define ACCOUNT_EDGES(b, a, inside, outside)                                                    \
+	do {                                                                                    \
+		book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not."); \
+		ACCOUNT_TESTS(b, a, inside);                                                    \
+		account_refuse(b, a, outside, sizeof(outside) / sizeof *(outside));             \
+	} while (0)
 
 /* The Gaussian mechanism's delta at epsilon. */
 void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon);

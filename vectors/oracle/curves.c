@@ -250,6 +250,9 @@ ORACLE(randomized_renyi)
 	book_group(b, "orders", "Two answers and many, orders low and high.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "LargeEpsilon", { 1000, 100, 8 } }, { "LargeEpsilon", { 0x1p30, 30, 30 } }, { "Boundary", { 2, 1000, 1 + 0x1p-10 } }, { "Boundary", { 3, 1000, 256 } } };
+	static const struct account_case beyond[] = { { "e0 just above", { 2, 0x1.f400000000001p9, 2 } }, { "alpha just below", { 2, 1, 1 + 0x1.ffp-11 } }, { "alpha just above", { 2, 1, 0x1.0000000000001p8 } } };
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }
 
 ORACLE(importance_loss)
@@ -268,6 +271,9 @@ ORACLE(importance_loss)
 	book_group(b, "losses", "Weights from 1 on.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Boundary", { 1, 1000 } } };
+	static const struct account_case beyond[] = { { "weight just below", { 0x1.fffffffffffffp-1, 1 } }, { "weight just above", { 0x1.0000000000001p20, 1 } }, { "a just above", { 2, 0x1.f400000000001p9 } } };
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }
 
 ORACLE(importance_delta)
@@ -284,6 +290,9 @@ ORACLE(importance_delta)
 	book_group(b, "curve", "Weights from 1 on.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Boundary", { 0x1p20, 1000, 1000 } } };
+	static const struct account_case beyond[] = { { "weight just below", { 0x1.fffffffffffffp-1, 1, 1 } }, { "weight just above", { 0x1.0000000000001p20, 1, 1 } }, { "a just above", { 2, 0x1.f400000000001p9, 1 } }, { "epsilon just above", { 2, 1, 0x1.f400000000001p9 } } };
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }
 
 ORACLE(importance_scale)
@@ -301,4 +310,7 @@ ORACLE(importance_scale)
 	book_group(b, "calibration", "Weights from 1 on.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Boundary", { 0x1p20, 1000 } } };
+	static const struct account_case beyond[] = { { "weight just below", { 0x1.fffffffffffffp-1, 1 } }, { "weight just above", { 0x1.0000000000001p20, 1 } }, { "epsilon just above", { 2, 0x1.f400000000001p9 } } };
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }

@@ -331,4 +331,8 @@ ORACLE(dpimf_coefficients)
 	test(b, "DataDependent Optimal", "opt, one factor", &c);
 	book_group(b, "refused", "What an implementation must refuse.");
 	refusals(b);
+	book_group(b, "shares", "The ends of alpha0.");
+	c = base;
+	c.alpha0 = 0;
+	test(b, "Ordinary", "alpha0 0", &c);
 }

@@ -204,4 +204,13 @@ ORACLE(dpmf_rp_estimate)
 	e = base;
 	e.kappa = NAN;
 	estimate_refused(b, "kappa is no number", &e);
+	e = base;
+	e.quanta = (1 << 20) + 1;
+	estimate_refused(b, "quanta above 2^20", &e);
+	e = base;
+	e.theta_steps = 16385;
+	estimate_refused(b, "theta above 1/4", &e);
+	e = base;
+	e.most_profile = 0;
+	estimate_refused(b, "no profile but 0", &e);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <string.h>
 
 #include "cipher.h"
@@ -138,4 +139,6 @@ ORACLE(mixture_share)
 	share_refused(b, "negative h", key, 1, -1, 1, 3);
 	share_refused(b, "negative scale", key, -1, 1, 1, 3);
 	share_refused(b, "no coordinate", key, 1, 1, 0, 3);
+	share_refused(b, "h is infinite", key, 1, INFINITY, 1, 3);
+	share_refused(b, "scale is infinite", key, INFINITY, 1, 1, 3);
 }

@@ -164,6 +164,12 @@ ORACLE(rdp_epsilon)
 	book_group(b, "conversion", "Low and high orders, small and large deltas.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Boundary", { 256, 1000, 0.5 } }, { "Boundary", { 1 + 0x1p-10, 1, 0.5 } }, { "Boundary", { 2, 1, 1e-300 } } };
+	static const struct account_case beyond[] = {
+		{ "alpha just below", { 1 + 0x1.ffp-11, 1, 0.1 } }, { "alpha just above", { 0x1.0000000000001p8, 1, 0.1 } },
+		{ "rho just above", { 2, 0x1.f400000000001p9, 0.1 } }, { "rho just below", { 2, -0x1p-1074, 0.1 } }, { "delta just above", { 2, 1, 0x1.0000000000001p-1 } }, { "delta just below", { 2, 1, 0x1p-1000 } },
+	};
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }
 
 ORACLE(rdp_delta)
@@ -183,6 +189,12 @@ ORACLE(rdp_delta)
 	book_group(b, "conversion", "Low and high orders, small and large deltas.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Boundary", { 256, 1000, 1000 } }, { "Boundary", { 1 + 0x1p-10, 1, 0 } } };
+	static const struct account_case beyond[] = {
+		{ "alpha just below", { 1 + 0x1.ffp-11, 1, 1 } }, { "alpha just above", { 0x1.0000000000001p8, 1, 1 } },
+		{ "rho just above", { 2, 0x1.f400000000001p9, 1 } }, { "rho just below", { 2, -0x1p-1074, 1 } }, { "epsilon just above", { 2, 1, 0x1.f400000000001p9 } },
+	};
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }
 
 ORACLE(rdp_published_epsilon)

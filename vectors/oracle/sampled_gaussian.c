@@ -87,6 +87,12 @@ ORACLE(sampled_gaussian_delta)
 	book_group(b, "curve", "A record added, and one removed.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Added Boundary", { 0x1p-10, 0.5, 0, 0 } }, { "Added Boundary", { 64, 0x1p-30, 1000, 0 } }, { "Removed Boundary", { 64, 0x1p-30, 0, 1 } } };
+	static const struct account_case beyond[] = {
+		{ "mu just below", { 0x1.fffffffffffffp-11, 0.5, 0, 0 } }, { "mu just above", { 0x1.0000000000001p6, 0.5, 0, 0 } }, { "rate just below", { 1, 0x1.fffffffffffffp-31, 0, 0 } },
+		{ "rate just above", { 1, 0x1.0000000000001p0, 0, 1 } }, { "epsilon just above", { 64, 0.5, 0x1.f400000000001p9, 0 } }, { "epsilon just below", { 64, 0.5, -0x1p-1074, 1 } },
+	};
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }
 
 ORACLE(sampled_gaussian_renyi)
@@ -105,4 +111,10 @@ ORACLE(sampled_gaussian_renyi)
 	book_group(b, "orders", "Whole orders, low and high.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Boundary", { 0x1p-10, 0.5, 2 } }, { "Boundary", { 64, 0x1p-30, 256 } } };
+	static const struct account_case beyond[] = {
+		{ "mu just below", { 0x1.fffffffffffffp-11, 0.5, 2 } }, { "mu just above", { 0x1.0000000000001p6, 0.5, 2 } }, { "rate just below", { 1, 0x1.fffffffffffffp-31, 2 } },
+		{ "rate just above", { 1, 0x1.0000000000001p0, 2 } }, { "alpha 0", { 1, 0.5, 0 } },
+	};
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }

@@ -78,6 +78,7 @@ ORACLE(secagg_transcript)
 	static const uint64_t x[] = { 0, 1, 2, 200, 17, 200, 0, 99, 4, 5, 6, 7, 200, 200, 200, 200, 150, 60, 30, 1 };
 	static const uint64_t wide[] = { UINT64_C(1099511627775), 0, 77, UINT64_C(1099511627775), 3, UINT64_C(4294967296) };
 	static const uint64_t full[] = { 256, 0, 256, 3, 256, 1, 256, 7, 256, 2, 255, 256 };
+	static const uint64_t odd[] = { 102, 101, 100, 0, 102 };
 	struct secagg_script s[] = {
 		{ .seed = 1, .round = 0, .silent = one, .vector = x, .users = 5, .threshold = 3, .length = 4, .most = 200, .bits = 10, .authenticated = true },
 		{ .seed = 1, .round = 1, .silent = nobody, .vector = x, .users = 5, .threshold = 5, .length = 4, .most = 200, .bits = 16, .authenticated = true },
@@ -94,6 +95,7 @@ ORACLE(secagg_transcript)
 		{ .seed = 1, .silent = nobody, .vector = x, .users = 5, .threshold = 6, .length = 4, .most = 200, .bits = 10 },
 		{ .seed = 6, .silent = nobody, .vector = full, .users = 3, .threshold = 2, .length = 4, .most = 341, .bits = 10, .authenticated = true },
 		{ .seed = 6, .silent = nobody, .vector = full, .users = 4, .threshold = 3, .length = 3, .most = 256, .bits = 10, .authenticated = true },
+		{ .seed = 7, .silent = one, .vector = odd, .users = 5, .threshold = 3, .length = 1, .most = 102, .bits = 9, .authenticated = true },
 	};
 
 	book_open(b, "secagg_transcript");
@@ -114,4 +116,5 @@ ORACLE(secagg_transcript)
 	book_group(b, "largest sums", "The largest sum that fits, and the least that does not.");
 	transcript(b, "Boundary", "n most = 2^bits - 1", &s[11]);
 	transcript(b, "", "n most = 2^bits", &s[12]);
+	transcript(b, "Boundary", "one coordinate of 9 bits: two bytes, of which 7 bits are empty", &s[13]);
 }
