@@ -199,6 +199,20 @@ static void mironov(void **state)
 	}
 }
 
+/* At a divergence of 0 the two laws are one. */
+static void one_law_costs_nothing(void **state)
+{
+	struct numbers n;
+
+	(void)state;
+	numbers_init(&n, 2, 0, 1e-300, 0);
+	assert_int_equal(dpmf_rdp_epsilon(&n.alpha, &n.rho, &n.delta, &n.epsilon, NULL), DPMF_OK);
+	assert_true(mpfr_zero_p(n.epsilon.hi));
+	assert_int_equal(dpmf_rdp_delta(&n.alpha, &n.rho, &n.epsilon, &n.delta, NULL), DPMF_OK);
+	assert_true(mpfr_zero_p(n.delta.hi));
+	numbers_clear(&n);
+}
+
 static void orders_up_to_one_are_refused(void **state)
 {
 	struct dpmf_error error = { "" };
@@ -232,6 +246,7 @@ int main(void)
 		cmocka_unit_test(two_points_reach_the_bound),
 		cmocka_unit_test(never_above_the_closed_form),
 		cmocka_unit_test(mironov),
+		cmocka_unit_test(one_law_costs_nothing),
 		cmocka_unit_test(orders_up_to_one_are_refused),
 	};
 	return cmocka_run_group_tests(tests, open, reference_close);

@@ -196,6 +196,10 @@ enum dpmf_status dpmf_rdp_epsilon(const struct dpmf_enclosure *alpha, const stru
 		status = check_delta(delta, error);
 	if (status != DPMF_OK)
 		return status;
+	if (mpfr_zero_p(rho->hi)) { /* the two laws are one */
+		dpmf_interval_set_ui(epsilon, 0);
+		return DPMF_OK;
+	}
 	dpmf_rdp_guess_epsilon(nearest(alpha), nearest(rho), nearest_log(delta), &s);
 	if (on_one_point(alpha, delta))
 		one_point_epsilon(rho, delta, epsilon);
@@ -277,6 +281,10 @@ enum dpmf_status dpmf_rdp_delta(const struct dpmf_enclosure *alpha, const struct
 		return status;
 	if (mpfr_sgn(epsilon->lo) < 0)
 		return dpmf_fail(error, DPMF_INPUT, "epsilon must be 0 or more");
+	if (mpfr_zero_p(rho->hi)) { /* as above */
+		dpmf_interval_set_ui(delta, 0);
+		return DPMF_OK;
+	}
 	dpmf_rdp_guess_log_delta(nearest(alpha), nearest(rho), nearest(epsilon), &s);
 	dpmf_interval_init(&alone, 1, dpmf_interval_bits(delta));
 	one_point_delta(rho, epsilon, &alone);
