@@ -81,7 +81,7 @@ static void a_thousand_runs(void **state)
 		quarter_silent(&w, seed);
 		check(&w, &aborts);
 	}
-	if (!RUNNING_ON_VALGRIND)
+	if (!under_valgrind())
 		assert_in_range(aborts, 250, 290); /* thresholds 16 and 17 */
 }
 
