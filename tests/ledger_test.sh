@@ -89,4 +89,7 @@ done
 sed 's/"audit: hdpmf/"audits: hdpmf/' "$root/proofs/claims.json" > "$T/claims.json" && mkdir "$T/proofs" && cp -r "$root/proofs/claims" "$root/proofs/check" "$T/proofs" &&
 	cp "$T/claims.json" "$T/proofs" && ! "$T/proofs/claims" --page "$T/none.html" > /dev/null 2>&1 && [ ! -e "$T/none.html" ]
 verdict 'evidence that nobody can explain makes no page' $?
+pages=$(cd "$root" && python3 -B tests/pages_ledger.py)
+[ "$(wc -l <<< "$pages")" -eq 1 ] && [ "$pages" -ge 30 ]
+verdict 'the pages of the mechanisms give a claim the status that the ledger gives it' $? "$(head -n 1 <<< "$pages")"
 exit "$bad"
