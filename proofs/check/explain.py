@@ -62,4 +62,4 @@ def claim(entry):
 def row(entry, width):
     """A claim in one line, for the list of all."""
     head = f"{entry['id']:<16}  {entry['status']:<8}  {entry['place']:<26.26}  "
-    return head + textwrap.shorten(entry["statement"], max(width - len(head), 20), placeholder=" ...")
+    return head + textwrap.shorten(entry["statement"], max(width - len(head), 20))

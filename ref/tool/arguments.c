@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,5 +111,21 @@ enum dpmf_status tool_complain(const char *command, const struct dpmf_error *err
 	fprintf(stderr, "dpmf %s: %s\n", command, error->text);
 	if (status == DPMF_INPUT)
 		fprintf(stderr, "dpmf %s --help lists the options\n", command);
+	return status;
+}
+
+enum dpmf_status tool_json_or_help(int argc, char **argv, bool *json, bool *help, struct dpmf_error *error)
+{
+	static const struct option known[] = { { "json", no_argument, NULL, 'j' }, { "help", no_argument, NULL, 'h' }, { 0 } };
+	enum dpmf_status status = DPMF_OK;
+	int letter;
+
+	*json = *help = false;
+	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		if (letter == '?')
+			status = dpmf_fail(error, DPMF_INPUT, "an option was not understood");
+		*json = *json || letter == 'j';
+		*help = *help || letter == 'h';
+	}
 	return status;
 }

@@ -10,6 +10,9 @@
 #include "core/stream.h"
 
 enum dpmf_status tool_number(const char *option, const char *text, double *value, struct dpmf_error *error);
+/* Of a subcommand whose options are --json and --help alone; the rest begins at optind. */
+enum dpmf_status tool_json_or_help(int argc, char **argv, bool *json, bool *help, struct dpmf_error *error);
+
 enum dpmf_status tool_count(const char *option, const char *text, size_t *value, struct dpmf_error *error);
 enum dpmf_status tool_yes_no(const char *option, const char *text, bool *value, struct dpmf_error *error);
 /* The place of `text` in `names`, which ends with NULL. */

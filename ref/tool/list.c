@@ -99,19 +99,12 @@ static enum dpmf_status print_json(struct dpmf_error *error)
 
 enum dpmf_status tool_list(int argc, char **argv)
 {
-	static const struct option known[] = { { "json", no_argument, NULL, 'j' }, { "help", no_argument, NULL, 'h' }, { 0 } };
 	struct dpmf_error error = { "" };
-	enum dpmf_status status = DPMF_OK;
-	bool json = false;
-	int letter;
+	bool json, asked;
+	enum dpmf_status status = tool_json_or_help(argc, argv, &json, &asked, &error);
 
-	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		if (letter == 'h')
-			return help(), DPMF_OK;
-		if (letter != 'j')
-			status = dpmf_fail(&error, DPMF_INPUT, "an option was not understood");
-		json = true;
-	}
+	if (asked)
+		return help(), DPMF_OK;
 	if (status == DPMF_OK && optind < argc)
 		status = dpmf_fail(&error, DPMF_INPUT, "\"%s\" is not an option", argv[optind]);
 	if (status == DPMF_OK && json)
