@@ -46,6 +46,9 @@ static void every_share_can_be_drawn(void **state)
 	const struct dpmf_participants of_parts[] = { { .user = users, .count = 1, .group = group, .share = beyond },
 	                                              { .user = users, .count = 1, .group = group, .share = none } };
 	const struct dpmf_participants narrow = { .user = users, .count = 1, .of = 21 }, all_narrow = { .user = users, .count = MANY, .of = 21 };
+	const struct dpmf_share halves[DPMF_GROUPS] = { { .part = 1, .whole = 2 } };
+	const struct dpmf_participants half = { .user = users, .count = 1, .group = group, .share = halves };
+	const struct dpmf_participants all_halves = { .user = users, .count = MANY, .group = group, .share = halves };
 	const struct dpmf_participants grouped = { .user = users, .count = MANY, .group = group, .share = beyond };
 	struct dpmf_entry laplace = sound(DPMF_LAPLACE_SHARES), gaussian = sound(DPMF_GAUSSIAN_SHARES);
 	int64_t steps[COORDINATES] = { 0, 0 };
@@ -61,6 +64,9 @@ static void every_share_can_be_drawn(void **state)
 		refuses_steps(&door, number, 0, &of_parts[i], no_steps, DPMF_FAILED, "do not make the whole law");
 		assert_int_equal(dpmf_door_show_steps(&door, number, &of_parts[i], 0, steps, NULL), DPMF_FAILED);
 	}
+	assert_int_equal(dpmf_door_show_steps(&door, number, &half, 0, steps, NULL), DPMF_OK);
+	assert_int_equal(dpmf_door_show_steps(&door, number, &all_halves, MANY - 1, steps, NULL), DPMF_OK);
+	assert_int_equal(dpmf_door_release_steps(&door, number, 0, &half, steps, NULL), DPMF_OK);
 	gaussian.round = gaussian.draw = 2;
 	number = declared(&door, &gaussian);
 	refuses_steps(&door, number, 0, &narrow, no_steps, DPMF_FAILED, "take a finer grid");
