@@ -70,7 +70,7 @@ const struct train_option train_option[TRAIN_IDS] = {
 	[OPT_PARTIES] = { "parties", COUNT(dpimf.parties), .value = "N", .what = "among how many parties the data are divided" },
 	[OPT_BY] = { "by", TRAIN_EITHER, AT(dpimf.by_items), "B", "what is divided among the parties: users or items", .choices = sides },
 	[OPT_LOCAL] = { "local", COUNT(dpimf.local), .value = "L", .what = "how many passes a party makes in each of --epochs rounds" },
-	[OPT_BOUND] = { "bound", NUMBER(bound), .value = "C", .what = "profiles are clipped to this 2-norm; 0: the largest profile at hand" },
+	[OPT_BOUND] = { "bound", NUMBER(bound), .value = "C", .what = "profiles are clipped to this 2-norm; dpimf takes 0 for the largest profile at hand" },
 	[OPT_TARGET] = { "target", NUMBER(dpimf.target), .value = "R", .what = "the epsilon' of Algorithm 3 is R times epsilon, R >= 1" },
 	[OPT_PROTECT] = { "protect", TRAIN_CHOICE, AT(protect), "P", "entry: one interaction; user: all of a user's", .choices = protects },
 	[OPT_MOST] = { "most", COUNT(most), .value = "N", .what = "how many interactions a user contributes at most" },
