@@ -149,7 +149,7 @@ static void the_answers_and_the_coins_are_all(void **state)
 		assert_int_equal(dpmf_door_replay(&run.door, NULL), DPMF_OK);
 		run.door.server = other.server;
 		run.door.users = other.users;
-		run.door.secrets = other.secrets;
+		run.door.key = other.key;
 		go(&mechanisms[m], &world, 1, &run);
 		same = same_model(&first, &run.model);
 		if (run.door.strayed || run.door.next != run.door.passages)

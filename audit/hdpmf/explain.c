@@ -108,7 +108,7 @@ void hdpmf_explain_messages(const struct hdpmf_worlds *worlds, int world, const 
 	}
 }
 
-void hdpmf_follow(const struct hdpmf_worlds *worlds, int world, const double *x, double *v)
+static void end_with(const struct hdpmf_worlds *worlds, int world, const double *x, double *v)
 {
 	const struct hdpmf_setting *s = worlds->setting;
 	struct users users = users_at_start(s);
@@ -125,24 +125,32 @@ void hdpmf_follow(const struct hdpmf_worlds *worlds, int world, const double *x,
 	}
 }
 
-void hdpmf_explain_last(const struct hdpmf_worlds *worlds, int world, const double *v_last, struct hdpmf_noise *noise)
+struct hdpmf_path hdpmf_follow(const struct hdpmf_worlds *worlds, int world)
 {
 	const size_t k = worlds->setting->factors;
-	double origin[2] = { 0 }, move[2][2] = { { 1, 0 }, { 0, 1 } };
+	struct hdpmf_path path = { .move = { { 1, 0 }, { 0, 1 } } };
 
-	hdpmf_follow(worlds, world, (const double[2]){ 0 }, origin);
+	end_with(worlds, world, (const double[2]){ 0 }, path.origin);
 	for (size_t l = 0; l < k; l++) {
 		const double unit[2] = { l == 0, l == 1 };
 
-		hdpmf_follow(worlds, world, unit, move[l]);
-		dpmf_add_scaled(-1, origin, k, move[l]);
+		end_with(worlds, world, unit, path.move[l]);
+		dpmf_add_scaled(-1, path.origin, k, path.move[l]);
 	}
-	/* v_last = origin + x_0 move[0] + x_1 move[1], by Cramer's rule. */
-	const double d0 = v_last[0] - origin[0], d1 = k > 1 ? v_last[1] - origin[1] : 0;
-	const double det = move[0][0] * move[1][1] - move[0][1] * move[1][0];
+	return path;
+}
 
-	*noise = (struct hdpmf_noise){ .rounds = 1, .cells = k };
-	noise->cell[0][0] = (d0 * move[1][1] - d1 * move[1][0]) / det;
+/* By Cramer's rule. */
+void hdpmf_explain_last(const struct hdpmf_worlds *worlds, int world, const double *v_last, struct hdpmf_noise *noise)
+{
+	const struct hdpmf_path *path = &worlds->path[world];
+	const size_t k = worlds->setting->factors;
+	const double d0 = v_last[0] - path->origin[0], d1 = k > 1 ? v_last[1] - path->origin[1] : 0;
+	const double det = path->move[0][0] * path->move[1][1] - path->move[0][1] * path->move[1][0];
+
+	noise->rounds = 1;
+	noise->cells = k;
+	noise->cell[0][0] = (d0 * path->move[1][1] - d1 * path->move[1][0]) / det;
 	if (k > 1)
-		noise->cell[0][1] = (move[0][0] * d1 - move[0][1] * d0) / det;
+		noise->cell[0][1] = (path->move[0][0] * d1 - path->move[0][1] * d0) / det;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/hdpmf/explain.h"
 #include "core/ratings_build.h"
 #include "mech/privsr/scales.h"
 #include "mech/hdpmf/kernels.h"
@@ -96,6 +97,18 @@ static enum dpmf_status find_groups(struct hdpmf_worlds *worlds, struct dpmf_err
 	return DPMF_OK;
 }
 
+/* What no run changes. */
+static void prepare(struct hdpmf_worlds *worlds)
+{
+	const struct hdpmf_setting *s = worlds->setting;
+	const struct dpmf_options options = hdpmf_worlds_options(worlds);
+
+	worlds->descent = dpmf_options_noisy_descent(&options, options.epsilon);
+	worlds->descent.weights = &worlds->weights;
+	for (int world = 0; world < 2 && s->items == 1 && s->hold_users && !s->noise_per_epoch; world++)
+		worlds->path[world] = hdpmf_follow(worlds, world);
+}
+
 enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
 {
 	const struct hdpmf_setting *s = one->parameters;
@@ -114,6 +127,8 @@ enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instanc
 		status = divide_noise(worlds, error);
 	if (status == DPMF_OK)
 		status = find_groups(worlds, error);
+	if (status == DPMF_OK)
+		prepare(worlds);
 	if (status == DPMF_OK)
 		*instance = worlds;
 	else
@@ -165,12 +180,11 @@ enum dpmf_status hdpmf_worlds_start(const struct hdpmf_worlds *worlds, struct dp
 }
 
 /* The published rounds: hdpmf's, or privsr's where there are groups, with all weights 1 and nobody's friends. */
-static enum dpmf_status descend(const struct hdpmf_worlds *worlds, int world, struct dpmf_descent *run, struct dpmf_door *door,
+static enum dpmf_status descend(const struct hdpmf_worlds *worlds, int world, const struct dpmf_descent *run, struct dpmf_door *door,
                                 struct dpmf_model *model, struct dpmf_error *error)
 {
 	struct dpmf_privsr_descent grouped = { .run = *run, .group = worlds->group };
 
-	run->weights = &worlds->weights;
 	if (!worlds->group)
 		return dpmf_hdpmf_descend(&worlds->ratings[world], run, door, model, error);
 	grouped.run.entry.scale = worlds->declared;
@@ -184,8 +198,7 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
                                       const struct dpmf_listener *listener, struct dpmf_model *model,
                                       struct dpmf_error *error)
 {
-	const struct dpmf_options options = hdpmf_worlds_options(worlds);
-	struct dpmf_descent descent = dpmf_options_noisy_descent(&options, options.epsilon);
+	struct dpmf_descent descent = worlds->descent;
 	struct dpmf_model trained;
 	struct dpmf_door door;
 	enum dpmf_status status = hdpmf_worlds_start(worlds, &trained, error);

@@ -25,10 +25,17 @@ struct hdpmf_setting {
 	size_t taken;                    /* corrected, views of those who collude: so many shares they know, or have left out */
 };
 
+/* Where V of item 0 ends, as a function of its noise x: origin + x_0 move[0] + x_1 move[1]. */
+struct hdpmf_path {
+	double origin[HDPMF_FACTORS_MOST], move[HDPMF_FACTORS_MOST][HDPMF_FACTORS_MOST];
+};
+
 struct hdpmf_worlds {
 	const struct hdpmf_setting *setting;
 	struct dpmf_ratings ratings[2];
 	struct dpmf_weights weights;
+	struct dpmf_descent descent; /* published: dpmf_hdpmf_train's, for every run but its listener */
+	struct hdpmf_path path[2]; /* by world; only with one item, U held and noise drawn once */
 	double scale;             /* published: b of the Laplace law of an item's noise */
 	double declared;          /* what the record says of it: not more */
 	double upload_scale;      /* b of the law of user 0's share of it */

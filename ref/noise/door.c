@@ -15,13 +15,16 @@ enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *k
 	memset(door, 0, sizeof *door);
 	dpmf_key_derive(key, "server", &door->server);
 	dpmf_key_derive(key, "user", &door->users);
-	dpmf_key_derive(key, "secret", &door->secrets);
+	door->key = *key;
 	return DPMF_OK;
 }
 
 void dpmf_door_secret(const struct dpmf_door *door, const char *name, struct dpmf_key *key)
 {
-	dpmf_key_derive(&door->secrets, name, key);
+	struct dpmf_key secrets;
+
+	dpmf_key_derive(&door->key, "secret", &secrets);
+	dpmf_key_derive(&secrets, name, key);
 }
 
 void dpmf_door_close(struct dpmf_door *door)

@@ -50,7 +50,7 @@ enum dpmf_door_mode { DPMF_DOOR_PLAIN, DPMF_DOOR_REMEMBER, DPMF_DOOR_REPLAY };
 struct dpmf_door {
 	enum dpmf_door_mode mode;
 	struct dpmf_key server, users; /* sub-keys "server" and "user" of the mechanism's key */
-	struct dpmf_key secrets;       /* sub-key "secret" */
+	struct dpmf_key key;           /* the mechanism's, for dpmf_door_secret */
 	struct dpmf_record record;
 	uint64_t top_draw;             /* the largest that was declared */
 	struct dpmf_answers answers[DPMF_OPEN_ENTRIES]; /* of entry n at n mod DPMF_OPEN_ENTRIES */

@@ -80,7 +80,7 @@ static inline void train(trainer *run_it, const struct dpmf_ratings *ratings, co
                          struct run *run)
 {
 	open_run(5, run);
-	run->key.log = run->door.server.log = run->door.users.log = run->door.secrets.log = NULL;
+	run->key.log = run->door.server.log = run->door.users.log = run->door.key.log = NULL;
 	assert_int_equal(run_it(ratings, options, &run->key, &run->door, &run->model, &run->error), DPMF_OK);
 }
 
