@@ -4,6 +4,8 @@
 
 #include "noise/exact.h"
 #include "noise/law/law.h"
+#include "noise/order_paper.h"
+#include "noise/order_program.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 
@@ -80,6 +82,24 @@ static double polya(struct dpmf_stream *s, const struct masses *m)
 	return (double)dpmf_polya(s, m->p, m->q, m->part ? m->part : 1, m->parties);
 }
 
+/* The two published orders of draws. */
+#define ORDER(which, law) \
+	static double which##_##law(struct dpmf_stream *s, const struct masses *m) { return (double)dpmf_##which##_##law(s, m->p, m->q); }
+#define ORDER_GAUSSIAN(which) \
+	static double which##_discrete_gaussian(struct dpmf_stream *s, const struct masses *m) \
+	{ \
+		return (double)dpmf_##which##_discrete_gaussian(s, m->p, m->q, dpmf_order_scale(m->p, m->q)); \
+	}
+
+ORDER(paper, bernoulli_exp)
+ORDER(paper, geometric)
+ORDER(paper, discrete_laplace)
+ORDER_GAUSSIAN(paper)
+ORDER(program, bernoulli_exp)
+ORDER(program, geometric)
+ORDER(program, discrete_laplace)
+ORDER_GAUSSIAN(program)
+
 /* Two groups as privsr has them at beta = 1/2: 4/5 between two parties, 1/5 between three. */
 static double sum_of_unequal_shares(struct dpmf_stream *s, const struct masses *m)
 {
@@ -138,6 +158,22 @@ const struct noise_row noise_rows[] = {
 	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 1, 1) },
 	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 12345, 7) },
 	{ "discrete gaussian", discrete_gaussian, .of = DPMF_DISCRETE_GAUSSIAN, .law = RATIO(DISCRETE_GAUSSIAN, 1000000, 1) },
+	{ "paper bernoulli exp", paper_bernoulli_exp, .law = RATIO(BERNOULLI_EXP, 10, 4) },
+	{ "paper geometric", paper_geometric, .law = RATIO(GEOMETRIC, 9, 6) },
+	{ "paper geometric", paper_geometric, .law = RATIO(GEOMETRIC, 1, 1000) },
+	{ "paper discrete laplace", paper_discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 7, 3) },
+	{ "paper discrete laplace", paper_discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 4, 50) },
+	{ "paper discrete gaussian", paper_discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 36, 100) },
+	{ "paper discrete gaussian", paper_discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 4, 1) },
+	{ "paper discrete gaussian", paper_discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 12345, 7) },
+	{ "program bernoulli exp", program_bernoulli_exp, .law = RATIO(BERNOULLI_EXP, 10, 4) },
+	{ "program geometric", program_geometric, .law = RATIO(GEOMETRIC, 9, 6) },
+	{ "program geometric", program_geometric, .law = RATIO(GEOMETRIC, 1, 1000) },
+	{ "program discrete laplace", program_discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 7, 3) },
+	{ "program discrete laplace", program_discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 4, 50) },
+	{ "program discrete gaussian", program_discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 36, 100) },
+	{ "program discrete gaussian", program_discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 4, 1) },
+	{ "program discrete gaussian", program_discrete_gaussian, .law = RATIO(DISCRETE_GAUSSIAN, 12345, 7) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 1) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 2) },
 	{ "polya", polya, .law = PARTY(POLYA, 1, 10, 3) },

@@ -39,6 +39,9 @@
 #include "noise/door.h"          /* the one door out, and the record of what left */
 #include "noise/colluding.h"     /* who may pool what they know */
 #include "noise/exact.h"         /* integer samplers: Bernoulli(exp(-p/q)), geometric, discrete Laplace, discrete Gaussian */
+#include "noise/order.h"         /* coins and units of the two published orders of draws */
+#include "noise/order_paper.h"   /* the same laws, drawn as the paper's pseudo-code is printed */
+#include "noise/order_program.h" /* and as the paper's program draws */
 #include "noise/shares.h"        /* a party's share of the discrete Laplace law */
 #include "noise/gaussian_share.h" /* and of the discrete Gaussian law */
 #include "noise/grid.h"          /* the power-of-two grid */
