@@ -77,10 +77,10 @@ void sampler_ordinary(struct book *b, const struct sampler *s, const struct para
 		sampler_with_head(b, s, with, large ? "Ordinary LargeParameter" : "Ordinary", "words as they come", &first, 0, first + i);
 }
 
-void sampler_sought(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment,
-                    bool (*wanted)(const struct tape *), uint64_t number)
+/* The words of the first tape from `number` on whose draws are as wanted, and how many of them were taken. */
+static size_t seek(struct book *b, const struct sampler *s, const struct parameters *with, bool (*wanted)(const struct tape *),
+                   uint64_t number, uint64_t word[SEARCH])
 {
-	uint64_t word[SEARCH];
 	struct tape t;
 	mpz_t value;
 
@@ -88,17 +88,40 @@ void sampler_sought(struct book *b, const struct sampler *s, const struct parame
 		tape_words(s->name, number, word, SEARCH);
 		if (!tape_open(&t, word, SEARCH)) {
 			b->failed = true;
-			return;
+			return 0;
 		}
 		mpz_init(value);
 		run(s, with, &t, value);
 		const bool found = !t.dry && wanted(&t);
+		const size_t taken = t.at;
 		mpz_clear(value);
 		tape_close(&t);
 		if (found)
-			break;
+			return taken;
 	}
-	sampler_on_words(b, s, with, "Restart", comment, word, SEARCH);
+}
+
+void sampler_sought(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment,
+                    bool (*wanted)(const struct tape *), uint64_t number)
+{
+	uint64_t word[SEARCH];
+
+	seek(b, s, with, wanted, number, word);
+	if (!b->failed)
+		sampler_on_words(b, s, with, "Restart", comment, word, SEARCH);
+}
+
+void sampler_exhausted(struct book *b, const struct sampler *s, const struct parameters *with,
+                       bool (*wanted)(const struct tape *), uint64_t number, size_t left)
+{
+	uint64_t word[SEARCH];
+	const size_t taken = seek(b, s, with, wanted, number, word);
+
+	if (b->failed)
+		return;
+	book_refused(b, "the tape ends before the draw does");
+	put_arguments(b, s, with);
+	book_in(b, "tape", tape_bytes(word, left < taken ? left : taken - 1));
 }
 
 void sampler_refused(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment)

@@ -25,6 +25,10 @@ void sampler_ordinary(struct book *b, const struct sampler *s, const struct para
 /* The first tape from `number` on whose draws are as wanted. */
 void sampler_sought(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment,
                     bool (*wanted)(const struct tape *), uint64_t number);
+/* The first tape from `number` on whose draws are as wanted, without its last words: `left` are left (of them, at most
+   all but one). An implementation must refuse it. */
+void sampler_exhausted(struct book *b, const struct sampler *s, const struct parameters *with,
+                       bool (*wanted)(const struct tape *), uint64_t number, size_t left);
 void sampler_refused(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment);
 
 #endif

@@ -42,12 +42,12 @@ static size_t begin_share(struct tape *s, const char *name, size_t count, uint64
 	return s->calls++;
 }
 
-static size_t begin(struct tape *s, const char *name, size_t count, uint64_t a, uint64_t b)
+size_t begin_call(struct tape *s, const char *name, size_t count, uint64_t a, uint64_t b)
 {
 	return begin_share(s, name, count, a, b, 0, 0);
 }
 
-static uint64_t end(struct tape *s, size_t place, uint64_t value)
+uint64_t end_call(struct tape *s, size_t place, uint64_t value)
 {
 	if (place < CALLS) {
 		s->call[place].words = s->at - s->call[place].at;
@@ -58,7 +58,7 @@ static uint64_t end(struct tape *s, size_t place, uint64_t value)
 
 uint64_t uniform_below(struct tape *s, uint64_t limit)
 {
-	const size_t place = begin(s, "uniform_below", 1, limit, 0);
+	const size_t place = begin_call(s, "uniform_below", 1, limit, 0);
 	const uint64_t surplus = limit == 0 ? 0 : (UINT64_MAX % limit + 1) % limit; /* 2^64 mod limit */
 	uint64_t x = 0;
 
@@ -66,14 +66,14 @@ uint64_t uniform_below(struct tape *s, uint64_t limit)
 		do
 			x = tape_word(s);
 		while (x > UINT64_MAX - surplus && !s->dry);
-	return end(s, place, limit > 1 ? x % limit : 0);
+	return end_call(s, place, limit > 1 ? x % limit : 0);
 }
 
 bool bernoulli(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "bernoulli", 2, p, q);
+	const size_t place = begin_call(s, "bernoulli", 2, p, q);
 
-	return end(s, place, p == 0 ? 0 : p == q ? 1 : uniform_below(s, q) >= q - p);
+	return end_call(s, place, p == 0 ? 0 : p == q ? 1 : uniform_below(s, q) >= q - p);
 }
 
 static bool trial(struct tape *s, uint64_t a, uint64_t b)
@@ -87,17 +87,17 @@ static bool trial(struct tape *s, uint64_t a, uint64_t b)
 
 bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "bernoulli_exp", 2, p, q);
+	const size_t place = begin_call(s, "bernoulli_exp", 2, p, q);
 
 	for (uint64_t i = 0; i < p / q; i++)
 		if (!trial(s, 1, 1))
-			return end(s, place, 0);
-	return end(s, place, trial(s, p % q, q));
+			return end_call(s, place, 0);
+	return end_call(s, place, trial(s, p % q, q));
 }
 
 static uint64_t geometric(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "geometric", 2, p, q);
+	const size_t place = begin_call(s, "geometric", 2, p, q);
 	uint64_t u, v;
 
 	do {
@@ -107,20 +107,20 @@ static uint64_t geometric(struct tape *s, uint64_t p, uint64_t q)
 		for (v = 0; v < 1024 && bernoulli_exp(s, 1, 1); v++)
 			;
 	} while (v == 1024);
-	return end(s, place, (u + q * v) / p);
+	return end_call(s, place, (u + q * v) / p);
 }
 
 static uint64_t discrete_laplace(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "discrete_laplace", 2, p, q);
+	const size_t place = begin_call(s, "discrete_laplace", 2, p, q);
 	uint64_t m, sign;
 
 	do {
 		m = geometric(s, p, q);
-		const size_t at = begin(s, "sign", 0, 0, 0);
-		sign = end(s, at, tape_word(s) & 1);
+		const size_t at = begin_call(s, "sign", 0, 0, 0);
+		sign = end_call(s, at, tape_word(s) & 1);
 	} while (sign == 1 && m == 0 && !s->dry);
-	return end(s, place, sign == 1 ? 0 - m : m);
+	return end_call(s, place, sign == 1 ? 0 - m : m);
 }
 
 static uint64_t root(uint64_t x)
@@ -134,7 +134,7 @@ static uint64_t root(uint64_t x)
 
 uint64_t discrete_gaussian(struct tape *s, uint64_t p, uint64_t q)
 {
-	const size_t place = begin(s, "discrete_gaussian", 2, p, q);
+	const size_t place = begin_call(s, "discrete_gaussian", 2, p, q);
 	const uint64_t a = p >= q ? root(p / q) : 1, m = p >= q ? 1 : 1 + root(q / p);
 	uint64_t y, size, away;
 
@@ -143,7 +143,7 @@ uint64_t discrete_gaussian(struct tape *s, uint64_t p, uint64_t q)
 		size = y >> 63 ? 0 - y : y;
 		away = size * m > a ? size * m - a : a - size * m;
 	} while (!bernoulli_exp(s, away * away * q, 2 * p * m * m) && !s->dry);
-	return end(s, place, y);
+	return end_call(s, place, y);
 }
 
 static uint64_t polya(struct tape *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole)
@@ -157,7 +157,7 @@ static uint64_t polya(struct tape *s, uint64_t p, uint64_t q, uint64_t part, uin
 			kept += cycle;
 		left -= cycle;
 	}
-	return end(s, place, kept);
+	return end_call(s, place, kept);
 }
 
 static uint64_t laplace_share(struct tape *s, uint64_t p, uint64_t q, uint64_t part, uint64_t whole)
@@ -165,7 +165,7 @@ static uint64_t laplace_share(struct tape *s, uint64_t p, uint64_t q, uint64_t p
 	const size_t place = begin_share(s, "laplace_share", 4, p, q, part, whole);
 	const uint64_t up = polya(s, p, q, part, whole), down = polya(s, p, q, part, whole);
 
-	return end(s, place, up - down);
+	return end_call(s, place, up - down);
 }
 
 uint64_t pbm_draw(struct tape *s, uint64_t quanta, uint64_t chance)

@@ -26,6 +26,9 @@ struct tape {
 /* The first words of the stream of place = { user, item, round } under the sub-key `name`. */
 void tape_of_stream(struct tape *s, const unsigned char key[32], const char *name, const uint64_t place[3], uint64_t words);
 uint64_t tape_word(struct tape *s);
+/* Enters a call, before those that it makes; leaves it, and returns its value. */
+size_t begin_call(struct tape *s, const char *name, size_t count, uint64_t a, uint64_t b);
+uint64_t end_call(struct tape *s, size_t place, uint64_t value);
 uint64_t uniform_below(struct tape *s, uint64_t limit);
 bool bernoulli(struct tape *s, uint64_t p, uint64_t q);
 bool bernoulli_exp(struct tape *s, uint64_t p, uint64_t q);

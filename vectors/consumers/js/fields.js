@@ -392,6 +392,22 @@ module.exports =
   },
   "outputs": {"uniform": "doubles", "c": "doubles", "share": "doubles"}
  },
+ "paper_bernoulli_exp": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "paper_discrete_gaussian": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "paper_discrete_laplace": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "paper_geometric": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
  "pbm_c0": {
   "inputs": {"theta": "double", "quanta": "integer", "users": "integer", "alpha": "doubles"},
   "outputs": {"rdp": "doubles", "c0": "doubles"}
@@ -461,6 +477,22 @@ module.exports =
    "combined": "double",
    "friends": "double"
   }
+ },
+ "program_bernoulli_exp": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "program_discrete_gaussian": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "program_discrete_laplace": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "program_geometric": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
  "project_ball": {
   "inputs": {"x": "doubles", "radius": "double"},

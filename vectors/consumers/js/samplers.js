@@ -3,6 +3,8 @@
 'use strict';
 const { bytesOf, wordsFrom } = require('./streams');
 
+class TapeEnds extends Error {}
+
 class Tape {
 	constructor(bytes) {
 		this.bytes = Buffer.from(bytes);
@@ -11,7 +13,7 @@ class Tape {
 	}
 
 	word() {
-		if (8 * this.at + 8 > this.bytes.length) throw new Error('the tape is too short');
+		if (8 * this.at + 8 > this.bytes.length) throw new TapeEnds('the tape is too short');
 		return this.bytes.readBigUInt64LE(8 * this.at++);
 	}
 }
@@ -183,7 +185,7 @@ function mixtureShare({ key, user, item, draw, scale, h, raters }) {
 }
 
 module.exports = {
-	Tape, bernoulli, bernoulliExp, discreteGaussian, mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow,
+	Tape, TapeEnds, bernoulli, bernoulliExp, discreteGaussian, listed, mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow,
 	algorithms: {
 		uniform_below: run('uniform_below'),
 		bernoulli: run('bernoulli'),

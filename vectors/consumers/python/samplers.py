@@ -13,7 +13,7 @@ class Tape:
 
     def word(self):
         if 8 * self.at + 8 > len(self.data):
-            raise ValueError("the tape is too short")
+            raise EOFError("the tape is too short")
         self.at += 1
         return int.from_bytes(self.data[8 * self.at - 8:8 * self.at], "little")
 
