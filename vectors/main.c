@@ -13,6 +13,7 @@
 #include "vectors/command/exec.h"
 #include "vectors/command/explain.h"
 #include "vectors/command/generate.h"
+#include "vectors/command/law.h"
 #include "vectors/command/report.h"
 #include "vectors/format/tree.h"
 #include "vectors/command/verify.h"
@@ -22,10 +23,10 @@ enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
 enum { ALGORITHMS = 256, TIMEOUT = 60 };
 
 struct request {
-	const char *out, *junit, *markdown;
+	const char *out, *junit, *markdown, *law;
 	const char *algorithm[ALGORITHMS];
 	size_t algorithms;
-	unsigned timeout;
+	unsigned timeout, samples;
 	char vectors[TREE_PATH];
 	bool json;
 	char **file;
@@ -41,6 +42,7 @@ static const char usage[] =
 	"       dpmf-vectors explain [--json] ALGORITHM/NUMBER\n"
 	"       dpmf-vectors exec [--algorithm=A ...] [--timeout=S] [--json] [--junit=FILE]\n"
 	"                         [--markdown=FILE] -- COMMAND [ARGUMENT ...]\n"
+	"       dpmf-vectors exec --law=A [--samples=N] [--timeout=S] [--json] -- COMMAND [ARGUMENT ...]\n"
 	"\n"
 	"  verify    validates each FILE against its schema and recomputes every expected value by libdpmf;\n"
 	"            without FILE, all files of the tree and their sums\n"
@@ -53,18 +55,33 @@ static const char usage[] =
 	"            and reads one line for each: {\"outputs\": {...}}, {\"refuse\": \"why\"},\n"
 	"            {\"unsupported\": \"why\"} or {\"error\": \"why\"}; says which output is wrong, how far, and\n"
 	"            which known mistake gives exactly that answer\n"
+	"  exec --law  counts what COMMAND draws with randomness of its own, in whatever order: A is bernoulli,\n"
+	"            bernoulli_exp, geometric, discrete_laplace or discrete_gaussian, also with paper_ or\n"
+	"            program_ in front. For some p and q it asks, one JSON line each,\n"
+	"            {\"law\": ..., \"inputs\": {\"p\": ..., \"q\": ...}, \"samples\": 1000}\n"
+	"            and reads {\"samples\": [...]}, so many integers, or {\"unsupported\": \"why\"}.\n"
+	"            Values, tails and multiples of 2 and 16 are counted. Each count is binomial, if the law is\n"
+	"            right; a right sampler is refused with a probability of at most 1e-6. At 100000 samples it\n"
+	"            sees with probability 0.9 a probability of 1/2 that is off by 2.5 %, a zero that is\n"
+	"            drawn twice as often, sigma for sigma^2, a tail cut at 3 sigma, and doubles where q is 2^53.\n"
+	"            It does not see whether samples are independent\n"
 	"\n"
 	"  --vectors=DIR    the folder that holds v1, schema and SHA256SUMS (default: ./vectors, then the one\n"
 	"                   beside the program)\n"
 	"  --out=DIR        where generate writes; must not exist\n"
 	"  --algorithm=A    these algorithms alone; may be given more than once\n"
+	"  --law=A          count samples of this algorithm's law\n"
+	"  --samples=N      of each parameter, from 1000 to 10000000 (default: 100000)\n"
 	"  --timeout=S      seconds for one answer of COMMAND (default: 60)\n"
 	"  --junit=FILE     the results for the programs that collect those of a CI; must not exist\n"
 	"  --markdown=FILE  the results for a CI's summary; must not exist\n"
 	"  --json           one JSON document on standard output\n"
 	"  --version        the version\n"
 	"\n"
-	"exit: 0 all as expected, 1 a mismatch, 2 wrong usage or input, 3 anything else\n";
+	"exit: 0 all as expected, 1 a mismatch, 2 wrong usage or input, 3 anything else\n"
+	"\n"
+	"example:\n"
+	"  dpmf-vectors exec --law=discrete_laplace -- python3 sampler.py\n";
 
 static enum dpmf_status print_document(json_t *document, struct dpmf_error *error)
 {
@@ -209,6 +226,26 @@ static enum dpmf_status command_exec(struct request *r, struct dpmf_error *error
 	return written > status ? written : status;
 }
 
+static enum dpmf_status command_law(struct request *r, struct dpmf_error *error)
+{
+	const struct law_request request = { .algorithm = r->law, .samples = r->samples > 0 ? r->samples : LAW_SAMPLES,
+	                                     .timeout = r->timeout > 0 ? r->timeout : TIMEOUT, .argv = r->file };
+	enum dpmf_status status, printed = DPMF_OK;
+	json_t *report = NULL;
+
+	if (r->algorithms > 0 || r->junit != NULL || r->markdown != NULL)
+		return dpmf_fail(error, DPMF_INPUT, "--law takes no --algorithm, --junit or --markdown");
+	status = law_run(&request, &report, error);
+	if (report == NULL)
+		return status;
+	if (r->json)
+		printed = print_document(json_incref(report), error);
+	else
+		law_tell(stdout, report);
+	json_decref(report);
+	return printed > status ? printed : status;
+}
+
 static enum dpmf_status command_explain(struct request *r, struct dpmf_error *error)
 {
 	const enum dpmf_status status = r->vectors[0] != '\0' ? DPMF_OK : tree_find(r->vectors, error);
@@ -218,7 +255,7 @@ static enum dpmf_status command_explain(struct request *r, struct dpmf_error *er
 
 static bool is_for_exec(const struct request *r)
 {
-	return r->algorithms > 0 || r->timeout > 0 || r->junit != NULL || r->markdown != NULL;
+	return r->algorithms > 0 || r->timeout > 0 || r->law != NULL || r->samples > 0 || r->junit != NULL || r->markdown != NULL;
 }
 
 static enum dpmf_status say(const char *text)
@@ -244,9 +281,10 @@ static enum dpmf_status command(struct request *r, int count, char **word, struc
 	r->file = word + 1;
 	r->files = count > 0 ? (size_t)count - 1 : 0;
 	if (strcmp(name, "exec") == 0 && r->files > 0 && r->out == NULL)
-		return command_exec(r, error);
+		return r->law != NULL ? command_law(r, error) : r->samples == 0 ? command_exec(r, error)
+		       : dpmf_fail(error, DPMF_INPUT, "--samples goes with --law");
 	if (is_for_exec(r))
-		return dpmf_fail(error, DPMF_INPUT, "--algorithm, --timeout, --junit and --markdown go with exec alone; see dpmf-vectors --help");
+		return dpmf_fail(error, DPMF_INPUT, "--algorithm, --law, --samples, --timeout, --junit and --markdown go with exec alone; see dpmf-vectors --help");
 	if (strcmp(name, "verify") == 0 && r->out == NULL)
 		return command_verify(r, error);
 	if (strcmp(name, "generate") == 0 && r->out != NULL && r->files == 0)
@@ -264,11 +302,20 @@ static enum dpmf_status command(struct request *r, int count, char **word, struc
 	                                                 : "the command is verify, generate, list, explain or exec");
 }
 
-/* One option; false: it is none. */
-static bool take_option(struct request *r, int option, struct dpmf_error *error)
+static bool take_number(const char *option, const char *what, unsigned least, unsigned most, unsigned *value, struct dpmf_error *error)
 {
 	char *end;
 
+	*value = (unsigned)strtoul(optarg, &end, 10);
+	if (*end == '\0' && *optarg >= '0' && *optarg <= '9' && *value >= least && *value <= most && strlen(optarg) <= 8)
+		return true;
+	dpmf_fail(error, DPMF_INPUT, "--%s=%.30s is no %s from %u to %u", option, optarg, what, least, most);
+	return false;
+}
+
+/* One option; false: it is none. */
+static bool take_option(struct request *r, int option, struct dpmf_error *error)
+{
 	switch (option) {
 	case 'o':
 		r->out = optarg;
@@ -289,12 +336,13 @@ static bool take_option(struct request *r, int option, struct dpmf_error *error)
 		if (r->algorithms < ALGORITHMS)
 			r->algorithm[r->algorithms++] = optarg;
 		return true;
+	case 'l':
+		r->law = optarg;
+		return true;
+	case 's':
+		return take_number("samples", "number", LAW_LEAST, LAW_MOST, &r->samples, error);
 	case 't':
-		r->timeout = (unsigned)strtoul(optarg, &end, 10);
-		if (*end == '\0' && *optarg >= '0' && *optarg <= '9' && r->timeout >= 1 && r->timeout <= 86400 && strlen(optarg) <= 5)
-			return true;
-		dpmf_fail(error, DPMF_INPUT, "--timeout=%.30s is no number of seconds from 1 to 86400", optarg);
-		return false;
+		return take_number("timeout", "number of seconds", 1, 86400, &r->timeout, error);
 	default:
 		dpmf_fail(error, DPMF_INPUT, "see dpmf-vectors --help");
 		return false;
@@ -306,7 +354,7 @@ int main(int count, char **word)
 	static const struct option options[] = {
 		{ "out", required_argument, NULL, 'o' }, { "vectors", required_argument, NULL, 'v' }, { "json", no_argument, NULL, 'j' },
 		{ "algorithm", required_argument, NULL, 'a' }, { "timeout", required_argument, NULL, 't' }, { "junit", required_argument, NULL, 'u' },
-		{ "markdown", required_argument, NULL, 'm' },
+		{ "markdown", required_argument, NULL, 'm' }, { "law", required_argument, NULL, 'l' }, { "samples", required_argument, NULL, 's' },
 		{ "help", no_argument, NULL, 'h' }, { "version", no_argument, NULL, 'V' }, { NULL, 0, NULL, 0 },
 	};
 	struct request r = { .out = NULL };

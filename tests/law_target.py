@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""law_target.py MISTAKE: a sampler behind `dpmf-vectors exec --law`, with one mistake planted, or `none`. Its randomness has a seed, so
+that the test that calls it gives the same every time."""
+import json
+import math
+import random
+import sys
+
+MISTAKE = sys.argv[1]
+RNG = random.Random(7)
+
+
+def coin(n, d):
+    return RNG.randrange(d) < n
+
+
+def trials(n, d):
+    k = 1
+    while coin(n, d * k):
+        k += 1
+    return k % 2 == 1
+
+
+def exponential(p, q):
+    while p > q:
+        if not trials(1, 1):
+            return False
+        p -= q
+    return trials(p, q)
+
+
+def geometric(p, q):
+    if MISTAKE == "doubles":
+        return math.floor(-math.log(1 - RNG.random()) * q / p)
+    while True:
+        u = RNG.randrange(q)
+        if MISTAKE == "unfiltered" or trials(u, q):
+            break
+    v = 0
+    while trials(1, 1):
+        v += 1
+    return (u + q * v) // p
+
+
+def laplace(p, q):
+    while True:
+        y, minus = geometric(p, q), coin(1, 2)
+        if y > 0 or not minus or MISTAKE == "negative zero":
+            return -y if minus else y
+
+
+def gaussian(p, q):
+    if MISTAKE == "sigma":  # for its square
+        root = math.isqrt(p * q)
+        p = root if root > 0 else 1
+    t = math.isqrt(p // q) + (0 if MISTAKE == "floor of sigma" and p >= q else 1)
+    while True:
+        y = laplace(1, t)
+        far = abs(y) * t * q - p
+        if MISTAKE == "cut" and y * y * q > 9 * p:  # at 3 sigma
+            continue
+        if exponential(far * far, 2 * p * q * t * t):
+            return y
+
+
+DRAW = {"bernoulli": lambda p, q: int(coin(p, q)), "bernoulli_exp": lambda p, q: int(exponential(p, q)), "geometric": geometric,
+        "discrete_laplace": laplace, "discrete_gaussian": gaussian}
+
+
+def answer(request):
+    p, q = (int(request["inputs"][name]) for name in "pq")
+    if MISTAKE == "unsupported":
+        return {"unsupported": "nothing"}
+    law = request["law"].removeprefix("paper_").removeprefix("program_")
+    samples = [DRAW[law](p, q) for _ in range(request["samples"])]
+    if MISTAKE == "a sample too few":
+        samples.pop()
+    if MISTAKE == "no integer":
+        samples[3] = 0.5
+    if MISTAKE == "texts":
+        samples = [str(x) for x in samples]
+    return {"samples": samples}
+
+
+for line in sys.stdin:
+    print(json.dumps(answer(json.loads(line))), flush=True)
