@@ -12,11 +12,11 @@
      - the trials of Algorithm 1 are coins of n / (d k), d <= 2^53, k <= 2047. After 2047 that show 1 the answer is 0.
        That has a probability of at most 1 / 2047! < 2^-19569;
      - a geometric draw has V units and starts over when V reaches 1024, as in exact.h: exp(-1024) < 2^-1477;
-     - an exponent of 2^64 / (2 p q t^2) >= 2048 or more counts as one of 2047 whole units at least, all of
-       which must hold: exp(-2047) < 2^-2953.
+     - an exponent of Algorithm 3 whose numerator is 2^64 or more is 2048 or more. It counts as one of 2047 whole units at
+       least, all of which must hold: exp(-2047) < 2^-2953.
    A draw of Algorithm 2 or 3 is kept with a probability above 1 / 16 (negative zero is at most half; for c = sigma^2 / t,
    |y| <= 2 c has a mass of tanh(1/4) or more and is kept with exp(-1/2) or more). So the laws of Algorithm 2 and 3
-   differ from the ones named by less than 2^-1472 in total variation, and that of Algorithm 1 by less than 2^-2952.
+   differ from the ones named by less than 2^-1472 in total variation, and that of Algorithm 1 by less than 2^-19567.
 
    On a tape that ran out every sampler ends; what it returns then means nothing. */
 #ifndef DPMF_NOISE_ORDER_H

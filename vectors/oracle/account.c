@@ -6,20 +6,25 @@
 
 enum { COMMENT = 160 };
 
-json_t *account_around(mpfr_srcptr x)
+static json_t *around(mpfr_srcptr x, double share)
 {
 	mpfr_t end;
 	double lo, hi;
 
 	mpfr_init2(end, ACCOUNT_BITS);
-	mpfr_set_d(end, 1 - 0x1p-30, MPFR_RNDN);
+	mpfr_set_d(end, 1 - share, MPFR_RNDN);
 	mpfr_mul(end, end, x, MPFR_RNDD);
 	lo = mpfr_get_d(end, MPFR_RNDD);
-	mpfr_set_d(end, 1 + 0x1p-30, MPFR_RNDN);
+	mpfr_set_d(end, 1 + share, MPFR_RNDN);
 	mpfr_mul(end, end, x, MPFR_RNDU);
 	hi = mpfr_get_d(end, MPFR_RNDU);
 	mpfr_clear(end);
 	return book_interval(lo, hi);
+}
+
+json_t *account_around(mpfr_srcptr x)
+{
+	return around(x, 0x1p-30);
 }
 
 static void inputs(struct book *b, const struct account *a, const double *x)
@@ -52,7 +57,7 @@ static void describe(const struct account *a, const double *x, char text[COMMENT
 		n += (size_t)snprintf(text + n, COMMENT - n, "%s%s %.*g", i == 0 ? "" : ", ", a->input[i] + (a->input[i][0] == '#'), digits(x[i]), x[i]);
 }
 
-void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count)
+static void tests_around(struct book *b, const struct account *a, const struct account_case *list, size_t count, double share)
 {
 	char text[COMMENT];
 	mpfr_t z;
@@ -64,9 +69,19 @@ void account_tests(struct book *b, const struct account *a, const struct account
 		describe(a, list[i].x, text);
 		book_test(b, list[i].flags, "%s", text);
 		inputs(b, a, list[i].x);
-		book_out(b, a->output, "enclosure", account_around(z));
+		book_out(b, a->output, "enclosure", around(z, share));
 	}
 	mpfr_clear(z);
+}
+
+void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count)
+{
+	tests_around(b, a, list, count, 0x1p-30);
+}
+
+void account_masses(struct book *b, const struct account *a, const struct account_case *list, size_t count)
+{
+	tests_around(b, a, list, count, 0x1p-51);
 }
 
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count)

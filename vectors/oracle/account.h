@@ -22,6 +22,8 @@ struct account_case {
 /* The real number, and 2^-30 of it on either side. */
 json_t *account_around(mpfr_srcptr x);
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
+/* 2^-51 of the real number on either side: for numbers that need no accounting. */
+void account_masses(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 /* Without a group of their own. */
 void account_refuse(struct book *b, const struct account *a, const struct account_case *list, size_t count);

@@ -13,6 +13,7 @@ FIELDS = {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "bernoulli_exp_mass": {"inputs": {"p": "integer", "q": "integer"}, "outputs": {"mass": "double"}},
  "discrete_gaussian": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -25,6 +26,8 @@ FIELDS = {
   "inputs": {"p": "integer", "q": "integer", "steps": "integer", "delta": "double"},
   "outputs": {"epsilon": "double"}
  },
+ "discrete_gaussian_mass": {"inputs": {"p": "integer", "q": "integer", "x": "integer"}, "outputs": {"mass": "double"}},
+ "discrete_gaussian_tail": {"inputs": {"p": "integer", "q": "integer", "x": "integer"}, "outputs": {"tail": "double"}},
  "discrete_laplace": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -37,6 +40,8 @@ FIELDS = {
   "inputs": {"p": "integer", "q": "integer", "steps": "integer", "delta": "double"},
   "outputs": {"epsilon": "double"}
  },
+ "discrete_laplace_mass": {"inputs": {"p": "integer", "q": "integer", "x": "integer"}, "outputs": {"mass": "double"}},
+ "discrete_laplace_tail": {"inputs": {"p": "integer", "q": "integer", "x": "integer"}, "outputs": {"tail": "double"}},
  "dpals_contribute": {"inputs": {"rating_steps": "integer", "u": "integers", "sum": "integers"}, "outputs": {"sum": "integers"}},
  "dpals_half": {"inputs": {"square": "integer"}, "outputs": {"half": "integer"}},
  "dpals_item": {"inputs": {"second": "doubles", "first": "doubles", "lambda": "double"}, "outputs": {"profile": "doubles"}},
@@ -304,6 +309,8 @@ FIELDS = {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "geometric_mass": {"inputs": {"p": "integer", "q": "integer", "x": "integer"}, "outputs": {"mass": "double"}},
+ "geometric_tail": {"inputs": {"p": "integer", "q": "integer", "x": "integer"}, "outputs": {"tail": "double"}},
  "grid_round": {"inputs": {"x": "double", "exponent": "integer"}, "outputs": {"steps": "integer"}},
  "grid_value": {"inputs": {"steps": "integer", "exponent": "integer"}, "outputs": {"x": "double"}},
  "hdpmf_contribute": {
