@@ -5,7 +5,8 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL
 root=$(realpath "$(dirname "$0")/..")
 version=$(sed -n 's/^#define DPMF_VERSION "\(.*\)"/\1/p' "$root/ref/dpmf.h")
-names=("dpmf-$version.tar.gz" "dpmf-vectors-$version.tar.gz")
+names=("dpmf-$version.tar.gz" "dpmf-vectors-$version.tar.gz" "dpmf-vectors-$version.tgz" "dpmf_vectors-$version-py3-none-any.whl"
+	"dpmf-vectors-$version.crate" "dpmf-vectors-go-$version.zip")
 files() { # of the tree, as they would be packed
 	cd "$root" && if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' ! -path '*/__pycache__/*' -printf '%P\n'; fi
 }
@@ -26,6 +27,8 @@ make -C "$root" B="$T/b" dist > "$T/log" 2>&1 && cmp "$T/b/dist/${names[0]}" "$T
 verdict 'and the same as from the tree itself' $? "$(tail -n 1 "$T/log")"
 (cd "$T/one/build/dist" && sha256sum --quiet -c "dpmf-$version.sha256") > "$T/log" 2>&1
 verdict 'the sums are right' $? "$(head -n 1 "$T/log")"
+[ "$(find "$T/one/build/dist" -type f ! -name '*.sha256' | wc -l)" -eq "${#names[@]}" ] && [ "$(wc -l < "$T/one/build/dist/dpmf-$version.sha256")" -eq "${#names[@]}" ]
+verdict 'and of every archive' $?
 
 mkdir "$T/unpacked" && tar -xzf "$T/one/build/dist/${names[0]}" -C "$T/unpacked" && tar -xzf "$T/one/build/dist/${names[1]}" -C "$T/unpacked"
 diff -r "$T/one" "$T/unpacked/dpmf-$version" -x build > "$T/log"

@@ -68,7 +68,7 @@ broken gaussmf.py 's/"norm": norm(x), "clipped": clipped(x, clip)/"norm": norm(x
 broken gaussmf.py 's/"norm": norm(x), "clipped"/"norm": dot(x, x), "clipped"/' gaussmf_clip "${exactly}its square"
 broken privsr.py 's|"friends": math.sqrt(k) / epsilon|"friends": 1 / epsilon|' privsr_scales "${exactly}a factor sqrt(k) is missing"
 broken samplers.py 's/return uniform_below(tape, q) >= q - p/return uniform_below(tape, q) < p/' bernoulli "first differing draw: number 0: expected bernoulli"
-broken samplers.py 's/return uniform_below(tape, q) >= q - p/return uniform_below(tape, q) < p/' bernoulli "${exactly}yes and no are exchanged"
+broken samplers.py 's/return uniform_below(tape, q) >= q - p/return uniform_below(tape, q) < p/' bernoulli "${exactly}x < p is asked, not x >= q - p"
 broken samplers.py 's/return -m if s else m/return m if s else -m/' discrete_laplace "${exactly}the sign is the other one"
 broken samplers.py 's|return (u + q \* v) // p|return (u + q * v) // p + 1|' geometric "${exactly}off by one: one too many"
 broken samplers.py 's/2 \* p \* m \* m)/p * m * m)/' discrete_gaussian "first differing draw: number [0-9]*: expected bernoulli_exp with"

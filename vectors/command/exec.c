@@ -90,6 +90,26 @@ static bool first_draw(const json_t *test, const json_t *outputs, char *text, si
 	return true;
 }
 
+/* Appends the known mistakes of the test that give all that was answered of what they change. */
+static void stored_mistakes(const json_t *test, const json_t *outputs, json_t *names)
+{
+	json_t *mistake, *output;
+	const char *name, *of;
+	char why[WHY];
+	unsigned long long worst = 0;
+
+	json_object_foreach(json_object_get(test, "mistakes"), name, mistake) {
+		size_t same = 0, other = 0;
+		json_object_foreach(mistake, of, output) {
+			const json_t *got = json_object_get(outputs, of);
+			if (got != NULL)
+				*(compare_output(output, got, why, &worst) ? &same : &other) += 1;
+		}
+		if (same > 0 && other == 0)
+			json_array_append_new(names, json_string(name));
+	}
+}
+
 static enum dpmf_status judge_outputs(struct asked *x, const json_t *outputs, struct dpmf_error *error)
 {
 	char why[WHY] = "", first[WHY] = "", draw[3 * WHY];
@@ -99,6 +119,7 @@ static enum dpmf_status judge_outputs(struct asked *x, const json_t *outputs, st
 	size_t compared = 0;
 	unsigned long long worst = 0;
 
+	stored_mistakes(x->test, outputs, names);
 	for (const struct field *field = x->algorithm->outputs; field->name != NULL; field++) {
 		const json_t *expected = json_object_get(json_object_get(x->test, "outputs"), field->name);
 		const json_t *got = json_object_get(outputs, field->name);
@@ -203,7 +224,15 @@ static enum dpmf_status ask_all(struct target *t, const json_t *root, struct ask
 	return status;
 }
 
-/* Of the mistakes that explain a failure, the one that explains most failures. */
+static bool named_before(const json_t *names, size_t place)
+{
+	for (size_t i = 0; i < place; i++)
+		if (json_equal(json_array_get(names, i), json_array_get(names, place)))
+			return true;
+	return false;
+}
+
+/* Of the mistakes that explain a failure, the one that explains most failures; of two that explain as many, the one that the vectors know. */
 static void choose_mistakes(json_t *failures)
 {
 	json_t *count = json_object(), *failure, *name;
@@ -212,7 +241,8 @@ static void choose_mistakes(json_t *failures)
 	json_array_foreach(failures, i, failure)
 		json_array_foreach(json_object_get(failure, "possible"), j, name) {
 			const char *key = json_string_value(name);
-			json_object_set_new(count, key, json_integer(1 + json_integer_value(json_object_get(count, key))));
+			if (!named_before(json_object_get(failure, "possible"), j)) /* of two outputs, perhaps */
+				json_object_set_new(count, key, json_integer(1 + json_integer_value(json_object_get(count, key))));
 		}
 	json_array_foreach(failures, i, failure) {
 		json_t *best = NULL;

@@ -61,6 +61,8 @@ static void put_text(const struct algorithm *a, const json_t *test)
 	put_values("Inputs", json_object_get(test, "inputs"));
 	if (json_object_size(json_object_get(test, "outputs")) > 0)
 		put_values("Expected", json_object_get(test, "outputs"));
+	if (json_object_size(json_object_get(test, "mistakes")) > 0)
+		put_values("Mistakes that are known, and what they answer", json_object_get(test, "mistakes"));
 	printf("\nThe algorithm in full: pages/%s.md\n", a->name);
 }
 

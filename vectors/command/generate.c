@@ -60,6 +60,7 @@ static enum dpmf_status fill(const struct algorithm *a, json_t **root, struct dp
 	struct book b;
 
 	a->oracle(&b);
+	book_settle(&b);
 	*root = b.failed ? NULL : json_incref(b.root);
 	book_close(&b);
 	if (*root == NULL)

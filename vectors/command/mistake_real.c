@@ -88,6 +88,8 @@ static void alone(const struct leaves *x, json_t *names)
 		{ root, 0, "its square root (a scale where a variance is meant)" },
 		{ over, M_LN2, "log to base 2 where ln is meant" },
 		{ times, M_LN2, "ln where log to base 2 is meant" },
+		{ over, M_LN10, "log to base 10 where ln is meant" },
+		{ over, 1.5174271293851465, "log to base 10 where ln is meant, under a root" }, /* sqrt(ln 10) */
 		{ over, 0.83255461115769776, "log to base 2 where ln is meant, under a root" }, /* sqrt(ln 2) */
 		{ times, 0.83255461115769776, "ln where log to base 2 is meant, under a root" },
 		{ reciprocal, 0, "its reciprocal" },

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vectors/format/book.h"
 #include "vectors/format/spec.h"
 #include "compare.h"
 #include "vectors/format/schema.h"
@@ -92,6 +93,25 @@ static enum dpmf_status check_frame(struct verification *v, const json_t *root, 
 	return DPMF_OK;
 }
 
+/* A mistake whose answer is right would blame whoever is right. */
+static enum dpmf_status check_mistakes(struct verification *v, const json_t *test)
+{
+	json_t *mistake, *output;
+	const char *name, *of;
+
+	json_object_foreach(json_object_get(test, "mistakes"), name, mistake) {
+		bool apart = false;
+		json_object_foreach(mistake, of, output) {
+			const json_t *expected = json_object_get(json_object_get(test, "outputs"), of);
+			apart = apart || expected == NULL || book_apart(expected, output);
+		}
+		if (!apart)
+			return dpmf_fail(v->error, DPMF_INPUT, "%s: test %" JSON_INTEGER_FORMAT ": the mistake \"%s\" has the answer that is expected; "
+			                 "restore the file", v->path, number_of(test), name);
+	}
+	return DPMF_OK;
+}
+
 static enum dpmf_status verify_tests(struct verification *v, const json_t *root)
 {
 	size_t i, j;
@@ -100,6 +120,8 @@ static enum dpmf_status verify_tests(struct verification *v, const json_t *root)
 	json_array_foreach(json_object_get(root, "testGroups"), i, group)
 		json_array_foreach(json_object_get(group, "tests"), j, test) {
 			enum dpmf_status status = check_frame(v, root, test);
+			if (status == DPMF_OK)
+				status = check_mistakes(v, test);
 			if (status == DPMF_OK)
 				status = verify_test(v, test);
 			if (status != DPMF_OK)

@@ -157,6 +157,77 @@ void book_out(struct book *b, const char *name, const char *compare, json_t *val
 	set(b, b->outputs, name, json_pack("{s:s, s:o}", "compare", compare, "value", value));
 }
 
+void book_mistake(struct book *b, const char *mistake, const char *name, const char *compare, json_t *value)
+{
+	json_t *all = json_object_get(b->test, "mistakes"), *one;
+
+	if (all == NULL)
+		all = opened(b, b->test, "mistakes", json_object());
+	one = json_object_get(all, mistake);
+	if (one == NULL)
+		one = opened(b, all, mistake, json_object());
+	set(b, one, name, json_pack("{s:s, s:o}", "compare", compare, "value", value));
+}
+
+/* Two numbers or enclosures; what is neither is told apart as it is written. */
+static bool leaves_apart(const json_t *expected, const json_t *mistaken)
+{
+	double lo[2], hi[2];
+	const json_t *const leaf[2] = { expected, mistaken };
+
+	for (int i = 0; i < 2; i++) {
+		const bool interval = json_object_get(leaf[i], "lo") != NULL;
+		if (!number_get_double(interval ? json_object_get(leaf[i], "lo") : leaf[i], &lo[i]) ||
+		    !number_get_double(interval ? json_object_get(leaf[i], "hi") : leaf[i], &hi[i]))
+			return !json_equal(expected, mistaken);
+	}
+	if (lo[0] == hi[0] && lo[1] == hi[1])
+		return number_ulps(lo[0], lo[1]) > 64;
+	return lo[0] > hi[1] || lo[1] > hi[0];
+}
+
+static bool values_apart(const json_t *expected, const json_t *mistaken)
+{
+	if (!json_is_array(expected) || !json_is_array(mistaken))
+		return leaves_apart(expected, mistaken);
+	for (size_t i = 0; i < json_array_size(expected); i++)
+		if (values_apart(json_array_get(expected, i), json_array_get(mistaken, i)))
+			return true;
+	return json_array_size(expected) != json_array_size(mistaken);
+}
+
+bool book_apart(const json_t *expected, const json_t *mistaken)
+{
+	return values_apart(json_object_get(expected, "value"), json_object_get(mistaken, "value"));
+}
+
+static void settle_test(json_t *test)
+{
+	json_t *all = json_object_get(test, "mistakes"), *mistake, *output;
+	const char *name, *of;
+	void *next;
+
+	json_object_foreach_safe(all, next, name, mistake) {
+		bool apart = false;
+		json_object_foreach(mistake, of, output)
+			apart = apart || book_apart(json_object_get(json_object_get(test, "outputs"), of), output);
+		if (!apart)
+			json_object_del(all, name);
+	}
+	if (json_object_size(all) == 0)
+		json_object_del(test, "mistakes");
+}
+
+void book_settle(struct book *b)
+{
+	json_t *group, *test;
+	size_t i, j;
+
+	json_array_foreach(b->failed ? NULL : b->groups, i, group)
+		json_array_foreach(json_object_get(group, "tests"), j, test)
+			settle_test(test);
+}
+
 /* The list with one more element, or NULL and everything freed. */
 static json_t *longer(json_t *list, json_t *element)
 {

@@ -37,6 +37,13 @@ void book_in_rows(struct book *b, const char *name, const double *x, size_t rows
 /* `compare` is "exact", "ulp:k" or "enclosure". */
 void book_out(struct book *b, const char *name, const char *compare, json_t *value); /* takes the value */
 
+/* A known mistake answers this for the output `name` of the test; takes the value. All outputs of one mistake count together. */
+void book_mistake(struct book *b, const char *mistake, const char *name, const char *compare, json_t *value);
+/* Of the mistakes of each test, those stay whose answers can be told from what is expected. */
+void book_settle(struct book *b);
+/* Whether no answer fits both: for enclosures, that those of one element at least do not meet. */
+bool book_apart(const json_t *expected, const json_t *mistaken);
+
 json_t *book_doubles(const double *x, size_t n);
 json_t *book_rows(const double *x, size_t rows, size_t columns);
 json_t *book_u64s(const uint64_t *x, size_t n);

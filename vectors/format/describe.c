@@ -21,11 +21,12 @@ static const char frame[] =
 "      'required': ['tcId', 'comment', 'flags', 'inputs', 'outputs', 'result'],"
 "      'properties': { 'tcId': { 'type': 'integer', 'minimum': 1 }, 'comment': { 'type': 'string' },"
 "        'flags': { 'type': 'array', 'minItems': 1, 'items': { 'type': 'string' } },"
-"        'inputs': { '$ref': '#/$defs/inputs' }, 'outputs': { 'type': 'object' }, 'result': { 'enum': ['valid', 'invalid'] } },"
+"        'inputs': { '$ref': '#/$defs/inputs' }, 'outputs': { 'type': 'object' }, 'result': { 'enum': ['valid', 'invalid'] },"
+"        'mistakes': { 'type': 'object', 'additionalProperties': { '$ref': '#/$defs/mistake' } } },"
 "      'if': { 'properties': { 'result': { 'const': 'valid' } } },"
 "      'then': { 'properties': { 'outputs': { '$ref': '#/$defs/outputs' } } },"
-"      'else': { 'properties': { 'outputs': { 'maxProperties': 0 } } } },"
-"    'inputs': {}, 'outputs': {} } }";
+"      'else': { 'properties': { 'outputs': { 'type': 'object', 'maxProperties': 0 } } } },"
+"    'inputs': {}, 'outputs': {}, 'mistake': {} } }";
 
 /* One definition per kind of value, of inputs and of outputs. */
 static const char kinds[] =
@@ -98,12 +99,13 @@ static json_t *output(enum kind kind)
 	return schema;
 }
 
-static json_t *record(const struct field *field, bool outputs)
+/* `some`: whichever of them are there. */
+static json_t *record(const struct field *field, bool outputs, bool some)
 {
 	json_t *required = json_array(), *properties = json_object();
 
 	for (; field->name != NULL; field++) {
-		if (!field->optional)
+		if (!field->optional && !some)
 			json_array_append_new(required, json_string(field->name));
 		json_object_set_new(properties, field->name, outputs ? output(field->kind) : reference(field->kind, false));
 	}
@@ -119,8 +121,9 @@ json_t *describe(const struct algorithm *a)
 
 	failed |= json_object_set_new(properties, "algorithm", json_pack("{s:s}", "const", a->name));
 	failed |= json_object_set_new(properties, "schema", json_pack("{s:o}", "const", json_sprintf("../schema/%s.json", a->name)));
-	failed |= json_object_set_new(definitions, "inputs", record(a->inputs, false));
-	failed |= json_object_set_new(definitions, "outputs", record(a->outputs, true));
+	failed |= json_object_set_new(definitions, "inputs", record(a->inputs, false, false));
+	failed |= json_object_set_new(definitions, "outputs", record(a->outputs, true, false));
+	failed |= json_object_set_new(definitions, "mistake", record(a->outputs, true, true));
 	failed |= json_object_update(definitions, kinds_of);
 	json_decref(kinds_of);
 	if (failed == 0)

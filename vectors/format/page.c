@@ -20,10 +20,11 @@ static void add_one(json_t *object, const char *key)
 	json_object_set_new(object, key, json_integer(json_integer_value(json_object_get(object, key)) + 1));
 }
 
-/* How many tests have each flag, and why each invalid one is refused. */
+/* How many tests have each flag, and why each invalid one is refused; how many know each mistake. */
 static void count(const struct algorithm *a, const json_t *root, json_t *entry, json_t *under)
 {
-	json_t *group, *test, *flag, *reasons = json_object();
+	json_t *group, *test, *flag, *reasons = json_object(), *mistakes = json_object();
+	const char *mistake;
 	size_t i, j, k;
 	json_int_t tests = 0;
 	char number[32];
@@ -33,6 +34,8 @@ static void count(const struct algorithm *a, const json_t *root, json_t *entry, 
 			tests++;
 			json_array_foreach(json_object_get(test, "flags"), k, flag)
 				add_one(under, json_string_value(flag));
+			json_object_foreach(json_object_get(test, "mistakes"), mistake, flag)
+				add_one(mistakes, mistake);
 			if (strcmp(json_string_value(json_object_get(test, "result")), "invalid") != 0)
 				continue;
 			snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(json_object_get(test, "tcId")));
@@ -40,6 +43,7 @@ static void count(const struct algorithm *a, const json_t *root, json_t *entry, 
 		}
 	json_object_set_new(entry, "numberOfTests", json_integer(tests));
 	json_object_set_new(entry, "refused", reasons);
+	json_object_set_new(entry, "mistakes", mistakes);
 }
 
 json_t *page_entry(const struct algorithm *a, const json_t *root)
@@ -90,6 +94,19 @@ static void put_flags(FILE *out, const json_t *flags)
 		        json_string_value(json_object_get(flag, "effect")));
 }
 
+static void put_mistakes(FILE *out, const json_t *mistakes)
+{
+	const char *name;
+	json_t *tests;
+
+	if (json_object_size(mistakes) == 0)
+		return;
+	fputs("\n## Mistakes that are known\n\nTests that carry the answer of each, so that `dpmf-vectors exec` can name it.\n\n"
+	      "| mistake | tests |\n| --- | ---: |\n", out);
+	json_object_foreach((json_t *)(uintptr_t)mistakes, name, tests)
+		fprintf(out, "| %s | %" JSON_INTEGER_FORMAT " |\n", name, json_integer_value(tests));
+}
+
 static void put_page(FILE *out, const struct algorithm *a, const json_t *entry)
 {
 	fprintf(out, "<!-- SPDX-License-Identifier: CC0-1.0. Made by dpmf-vectors generate from spec/%s.json. -->\n# %s\n\n%s\n\n"
@@ -105,6 +122,7 @@ static void put_page(FILE *out, const struct algorithm *a, const json_t *entry)
 	for (const struct refusal *r = a->refusals; r->comment != NULL; r++)
 		fprintf(out, "| %s | %s |\n", r->comment, r->reason);
 	put_flags(out, json_object_get(entry, "flags"));
+	put_mistakes(out, json_object_get(entry, "mistakes"));
 }
 
 char *page_text(const struct algorithm *a, const json_t *entry)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { COMMENT = 160 };
 
@@ -25,6 +27,30 @@ static json_t *around(mpfr_srcptr x, double share)
 json_t *account_around(mpfr_srcptr x)
 {
 	return around(x, 0x1p-30);
+}
+
+/* Of any sign: what a mistake makes of a positive number may be below zero. */
+static json_t *mistaken(mpfr_srcptr x)
+{
+	const double y = mpfr_get_d(x, MPFR_RNDN), room = fabs(y) * 0x1p-30;
+
+	return book_interval(y - room, y + room);
+}
+
+void account_put_mistakes(struct book *b, const char *output, const double *x)
+{
+	const struct account_mistake *m;
+	mpfr_t z;
+
+	mpfr_init2(z, ACCOUNT_BITS);
+	for (size_t i = 0; (m = account_mistake_at(i)) != NULL; i++) {
+		if (strcmp(m->algorithm, b->algorithm) != 0)
+			continue;
+		m->f(z, x);
+		if (mpfr_number_p(z) && fabs(mpfr_get_d(z, MPFR_RNDN)) < 0x1p1000)
+			book_mistake(b, m->name, output, "enclosure", mistaken(z));
+	}
+	mpfr_clear(z);
 }
 
 static void inputs(struct book *b, const struct account *a, const double *x)
@@ -70,6 +96,7 @@ static void tests_around(struct book *b, const struct account *a, const struct a
 		book_test(b, list[i].flags, "%s", text);
 		inputs(b, a, list[i].x);
 		book_out(b, a->output, "enclosure", around(z, share));
+		account_put_mistakes(b, a->output, list[i].x);
 	}
 	mpfr_clear(z);
 }

@@ -8,6 +8,14 @@
 
 enum { ACCOUNT_BITS = 320, ACCOUNT_INPUTS = 4 };
 
+struct account_mistake {
+	const char *algorithm, *name;
+	void (*f)(mpfr_ptr z, const double *x); /* no number: it has no answer there */
+};
+
+/* What persons get wrong in these curves (account_mistakes.c); NULL past the end. */
+const struct account_mistake *account_mistake_at(size_t i);
+
 struct account {
 	const char *output;
 	const char *input[ACCOUNT_INPUTS]; /* a # stands before the name of a whole number */
@@ -19,6 +27,8 @@ struct account_case {
 	double x[ACCOUNT_INPUTS];
 };
 
+/* What each of them answers at x, for the test at hand. */
+void account_put_mistakes(struct book *b, const char *output, const double *x);
 /* The real number, and 2^-30 of it on either side. */
 json_t *account_around(mpfr_srcptr x);
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
@@ -42,5 +52,7 @@ void account_refuse(struct book *b, const struct account *a, const struct accoun
 void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon);
 /* The Gaussian mechanism's largest mu at (epsilon, delta). */
 void gaussian_largest_mu(mpfr_t mu, double epsilon, double delta);
+/* log(sum over j of C(alpha, j) (1 - rate)^(alpha - j) rate^j e^(j (j - less) mu^power / 2)) / (alpha - 1), x = mu, rate, alpha */
+void sampled_gaussian_sum(mpfr_ptr z, const double *x, unsigned long power, long less);
 
 #endif

@@ -159,4 +159,7 @@ ORACLE(ball_qp)
 	refused(b, "an infinite coefficient", &p);
 	p.d = 0;
 	refused(b, "no coordinate", &p);
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	p = (struct problem){ .d = 2, .a = { 1, 0, 0, 1 }, .b = { 1, 1 } };
+	refused(b, "radius 0", &p);
 }

@@ -232,6 +232,9 @@ ORACLE(randomized_delta)
 	book_group(b, "curve", "Two answers and many.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	static const struct account_case inside[] = { { "Pure", { 2, 1000, 1000 } }, { "Pure", { 0x1p30, 0, 1000 } } };
+	static const struct account_case beyond[] = { { "e0 just above", { 2, 0x1.f400000000001p9, 1 } } };
+	ACCOUNT_EDGES(b, &a, inside, beyond);
 }
 
 ORACLE(randomized_renyi)
@@ -274,6 +277,9 @@ ORACLE(importance_loss)
 	static const struct account_case inside[] = { { "Boundary", { 1, 1000 } } };
 	static const struct account_case beyond[] = { { "weight just below", { 0x1.fffffffffffffp-1, 1 } }, { "weight just above", { 0x1.0000000000001p20, 1 } }, { "a just above", { 2, 0x1.f400000000001p9 } } };
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	static const struct account_case heavy[] = { { "SmallLoss", { 1000, 0.01 } }, { "SmallLoss", { 0x1p20, 0x1p-20 } } };
+	book_group(b, "heavy", "A large weight with little noise for it.");
+	ACCOUNT_TESTS(b, &a, heavy);
 }
 
 ORACLE(importance_delta)

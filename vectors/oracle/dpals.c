@@ -114,24 +114,40 @@ ORACLE(dpals_half)
 	book_in_i64(b, "square", -1);
 	book_refused(b, "beyond 2^20");
 	book_in_i64(b, "square", 1048577);
+	book_group(b, "next to a half", "2 half^2 is square^2 + 1: the root of one half of it is nearly whole.");
+	for (size_t i = 0; i < 4; i++) {
+		static const int64_t near[] = { 7, 41, 239, 47321 };
+		book_test(b, "Boundary", "square %d", (int)near[i]);
+		book_in_i64(b, "square", near[i]);
+		book_out(b, "half", "exact", number_i64(half_of(near[i])));
+	}
 }
 
 enum { MIDDLE, ROOT, HIGH, LOW, X, Y, NUMBERS };
 
+enum negative { CUT, SIZE, KEPT }; /* what becomes of a negative eigenvalue; all but the first are mistakes */
+
 /* x = 1 / (max(eigenvalue, 0) + lambda) */
-static void weight(mpfr_ptr x, mpfr_srcptr eigenvalue, double lambda)
+static void weight(mpfr_ptr x, mpfr_srcptr eigenvalue, double lambda, enum negative negative)
 {
-	if (mpfr_sgn(eigenvalue) > 0)
+	if (mpfr_sgn(eigenvalue) > 0 || negative == KEPT)
 		mpfr_add_d(x, eigenvalue, lambda, MPFR_RNDN);
+	else if (negative == SIZE)
+		mpfr_d_sub(x, lambda, eigenvalue, MPFR_RNDN);
 	else
 		mpfr_set_d(x, lambda, MPFR_RNDN);
 	mpfr_ui_div(x, 1, x, MPFR_RNDN);
 }
 
+struct sums { /* of one item: the upper triangle of the sum of u u', the sum of rating u */
+	double second[3], first[2];
+};
+
 /* A = middle I + [(a - c) / 2, b; b, -(a - c) / 2]; the second matrix has the eigenvalues root and -root. So f(A) first is
    (f(high) + f(low)) / 2 first + (f(high) - f(low)) / (2 root) times that matrix times first. */
-static void solve(const double second[3], const double first[2], double lambda, struct ball profile[2])
+static void solve(const struct sums *sums, double lambda, struct ball profile[2], enum negative negative)
 {
+	const double *const second = sums->second, *const first = sums->first;
 	mpfr_t n[NUMBERS], half;
 
 	mpfr_init2(half, BITS);
@@ -147,8 +163,8 @@ static void solve(const double second[3], const double first[2], double lambda, 
 	mpfr_hypot(n[ROOT], n[ROOT], half, MPFR_RNDN);
 	mpfr_add(n[HIGH], n[MIDDLE], n[ROOT], MPFR_RNDN);
 	mpfr_sub(n[LOW], n[MIDDLE], n[ROOT], MPFR_RNDN);
-	weight(n[HIGH], n[HIGH], lambda);
-	weight(n[LOW], n[LOW], lambda);
+	weight(n[HIGH], n[HIGH], lambda, negative);
+	weight(n[LOW], n[LOW], lambda, negative);
 	mpfr_sub(n[X], n[HIGH], n[LOW], MPFR_RNDN);
 	mpfr_add(n[HIGH], n[HIGH], n[LOW], MPFR_RNDN);
 	mpfr_div_2ui(n[HIGH], n[HIGH], 1, MPFR_RNDN);
@@ -172,21 +188,22 @@ static void solve(const double second[3], const double first[2], double lambda, 
 	mpfr_clear(half);
 }
 
-struct sums { /* of one item: the upper triangle of the sum of u u', the sum of rating u */
-	double second[3], first[2];
-};
-
 static void item(struct book *b, const char *flags, const char *comment, const struct sums *sums, double lambda)
 {
 	struct ball profile[2];
 
 	ball_init(profile, 2);
-	solve(sums->second, sums->first, lambda, profile);
+	solve(sums, lambda, profile, CUT);
 	book_test(b, flags, "%s", comment);
 	book_in_doubles(b, "second", sums->second, 3);
 	book_in_doubles(b, "first", sums->first, 2);
 	book_in_double(b, "lambda", lambda);
 	book_out(b, "profile", "enclosure", ball_intervals(profile, 2));
+	solve(sums, lambda, profile, SIZE);
+	book_mistake(b, "the size of a negative eigenvalue is taken", "profile", "enclosure", ball_intervals(profile, 2));
+	solve(sums, lambda, profile, KEPT);
+	if (mpfr_number_p(profile[0].mid) && mpfr_number_p(profile[1].mid))
+		book_mistake(b, "a negative eigenvalue is kept", "profile", "enclosure", ball_intervals(profile, 2));
 	ball_clear(profile, 2);
 }
 

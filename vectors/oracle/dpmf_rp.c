@@ -18,6 +18,28 @@ static void put_clip(struct book *b, const struct clip *c)
 	book_in_double(b, "most_profile", c->most_profile);
 }
 
+static void put_other_norm(struct book *b, const struct clip *c)
+{
+	struct ball u[RP_K], norm, factor;
+
+	ball_init(u, RP_K);
+	ball_init(&norm, 1);
+	ball_init(&factor, 1);
+	ball_set_all(u, c->u, c->k);
+	ball_dot(&norm, u, u, c->k);
+	ball_sqrt(&norm, &norm);
+	ball_set(&factor, c->most_profile);
+	if (ball_against(&norm, c->most_profile) > 0) {
+		ball_div(&factor, &factor, &norm);
+		for (size_t l = 0; l < c->k; l++)
+			ball_mul(&u[l], &u[l], &factor);
+	}
+	book_mistake(b, "the 2-norm stands for the 1-norm", "u", "enclosure", ball_intervals(u, c->k));
+	ball_clear(u, RP_K);
+	ball_clear(&norm, 1);
+	ball_clear(&factor, 1);
+}
+
 static void clip_test(struct book *b, const char *flags, const char *comment, struct clip c)
 {
 	struct ball u[RP_K], l1, error;
@@ -37,6 +59,7 @@ static void clip_test(struct book *b, const char *flags, const char *comment, st
 		book_out(b, "u", "exact", book_doubles(c.u, c.k));
 	else
 		book_out(b, "u", "enclosure", ball_intervals(u, c.k));
+	put_other_norm(b, &c);
 	ball_clear(u, RP_K);
 	ball_clear(&l1, 1);
 	ball_clear(&error, 1);

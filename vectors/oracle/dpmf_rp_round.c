@@ -308,6 +308,52 @@ static void refusals(struct book *b)
 	refused(b, "infinite", &r);
 }
 
+static void edges(struct book *b)
+{
+	struct round r = base;
+
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	r.mu = 0;
+	r.beta1 = r.beta2 = 0;
+	test(b, "Ordinary", "no regularization, Adam without memory", &r);
+	r = base;
+	r.part = 0;
+	refused(b, "nobody takes part", &r);
+	r = base;
+	r.rate = 0;
+	refused(b, "rate 0", &r);
+	r = base;
+	r.mu = -0.5;
+	refused(b, "negative mu", &r);
+	r = base;
+	r.square[1] = -0.5;
+	refused(b, "negative square", &r);
+	r = base;
+	r.unobserved = -0.5;
+	refused(b, "unobserved below 0", &r);
+	r = base;
+	r.unobserved = 1.5;
+	refused(b, "unobserved above 1", &r);
+	r = base;
+	r.beta1 = 1;
+	refused(b, "beta1 1", &r);
+	r = base;
+	r.beta1 = -0.5;
+	refused(b, "negative beta1", &r);
+	r = base;
+	r.beta2 = -0.5;
+	refused(b, "negative beta2", &r);
+	r = base;
+	r.theta_steps = 0;
+	refused(b, "theta 0", &r);
+	r = base;
+	r.quanta = 0;
+	refused(b, "quanta 0", &r);
+	r = base;
+	r.kappa = -0.5;
+	refused(b, "negative kappa", &r);
+}
+
 ORACLE(dpmf_rp_round)
 {
 	struct round r = base;
@@ -329,4 +375,5 @@ ORACLE(dpmf_rp_round)
 	r.bound = 0.5;
 	test(b, "Cut", "a bound that some coordinates exceed", &r);
 	refusals(b);
+	edges(b);
 }

@@ -21,6 +21,9 @@ static void chance_test(struct book *b, const char *flags, const char *comment, 
 	put_chance(b, x, c, cut, theta_steps);
 	book_out(b, "steps", "exact", number_i64(steps));
 	book_out(b, "chance", "exact", number_i64(rp_draws_chance(rp_draws_within(steps, theta_steps), theta_steps)));
+	book_mistake(b, "a factor 2 too many beside one half", "chance", "exact", number_i64(2 * rp_draws_chance(steps, theta_steps) - (INT64_C(1) << 39)));
+	book_mistake(b, "theta_steps is left out", "chance", "exact", number_i64((INT64_C(1) << 39) + steps));
+	book_mistake(b, "one half is not added", "chance", "exact", number_i64(rp_draws_chance(steps, theta_steps) - (INT64_C(1) << 39)));
 }
 
 static void chance_refused(struct book *b, const char *comment, double x, double c, int64_t theta_steps)
@@ -130,6 +133,11 @@ static void estimate_test(struct book *b, const char *flags, const char *comment
 	book_out(b, "c", "enclosure", ball_interval(&c));
 	book_out(b, "published", "enclosure", ball_intervals(z[0], 4));
 	book_out(b, "corrected", "enclosure", ball_intervals(z[1], 4));
+	for (int i = 0; i < 2; i++) {
+		for (size_t l = 0; l < 4; l++)
+			rp_balls_estimate(&z[i][l], e->sum[l], 0, e->quanta, ldexp((double)e->theta_steps, -16), i == 0 ? &server : &c);
+		book_mistake(b, "users quanta / 2 is not subtracted", i == 0 ? "published" : "corrected", "enclosure", ball_intervals(z[i], 4));
+	}
 	for (int i = 0; i < 2; i++)
 		ball_clear(z[i], 4);
 	ball_clear(&delta, 1);

@@ -87,6 +87,7 @@ static void delta_at(struct book *b, const char *flags, double mu, double epsilo
 	book_test(b, flags, "mu %g, epsilon %g", mu, epsilon);
 	inputs(b, "mu", mu, "epsilon", epsilon);
 	book_out(b, "delta", "enclosure", account_around(delta));
+	account_put_mistakes(b, "delta", (const double[]){ mu, epsilon });
 	mpfr_clears(m, e, delta, (mpfr_ptr)0);
 }
 
@@ -134,6 +135,7 @@ static void epsilon_at(struct book *b, const char *flags, double mu, double delt
 	else
 		root(epsilon, delta, mu, true, 8192);
 	book_out(b, "epsilon", "enclosure", account_around(epsilon));
+	account_put_mistakes(b, "epsilon", (const double[]){ mu, delta });
 	mpfr_clears(m, zero, value, epsilon, (mpfr_ptr)0);
 }
 
@@ -173,6 +175,7 @@ static void mu_at(struct book *b, const char *flags, double epsilon, double delt
 	book_test(b, flags, "epsilon %g, delta %g", epsilon, delta);
 	inputs(b, "epsilon", epsilon, "delta", delta);
 	book_out(b, "mu", "enclosure", account_around(mu));
+	account_put_mistakes(b, "mu", (const double[]){ epsilon, delta });
 	mpfr_clear(mu);
 }
 
@@ -201,4 +204,8 @@ ORACLE(gaussian_mu)
 	refused(b, "delta 0", "epsilon", 1, "delta", 0);
 	refused(b, "delta above 1/2", "epsilon", 1, "delta", 0.75);
 	refused(b, "delta is not a number", "epsilon", 1, "delta", NAN);
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	refused(b, "epsilon just below", "epsilon", nextafter(0x1p-10, 0), "delta", 1e-5);
+	refused(b, "epsilon just above", "epsilon", nextafter(1000, 2000), "delta", 1e-5);
+	refused(b, "delta just above", "epsilon", 1, "delta", nextafter(0.5, 1));
 }

@@ -42,6 +42,25 @@ static json_t *decimal(mpz_srcptr x)
 	return json_string(mpz_get_str(text, 10, x)); /* below 2^64 */
 }
 
+/* As if the deviation were divided among the shares. */
+static void put_mistake(struct book *b, const struct share *share, const uint64_t *word, size_t words)
+{
+	const char *const name = "the deviation is divided among the shares, not the variance";
+	struct tape t;
+	mpz_t value;
+
+	if (!tape_open(&t, word, words))
+		return;
+	mpz_init(value);
+	draw(&t, value, &(struct share){ share->p, share->q * share->of, share->of });
+	if (!t.dry) {
+		book_mistake(b, name, "value", "exact", decimal(value));
+		book_mistake(b, name, "words", "exact", number_u64(t.at));
+	}
+	mpz_clear(value);
+	tape_close(&t);
+}
+
 static void one(struct book *b, const char *flags, struct share share, uint64_t number)
 {
 	uint64_t word[ROOM];
@@ -61,6 +80,7 @@ static void one(struct book *b, const char *flags, struct share share, uint64_t 
 	book_out(b, "value", "exact", decimal(value));
 	book_out(b, "words", "exact", number_u64(t.at));
 	book_out(b, "draws", "exact", json_incref(t.calls));
+	put_mistake(b, &share, word, t.at + 1);
 	mpz_clear(value);
 	tape_close(&t);
 }

@@ -19,6 +19,18 @@ static void clip_test(struct book *b, const char *flags, const char *comment, co
 	book_in_double(b, "clip", clip);
 	book_out(b, "norm", "enclosure", ball_interval(&norm));
 	book_out(b, "clipped", "enclosure", ball_intervals(clipped, n));
+	for (size_t l = 0; l < n && ball_against(&norm, 0) > 0; l++) {
+		struct ball ratio;
+		ball_init(&ratio, 1);
+		ball_set(&ratio, clip);
+		ball_div(&ratio, &norm, &ratio);
+		ball_div(&clipped[l], &profile[l], &ratio);
+		ball_clear(&ratio, 1);
+	}
+	book_mistake(b, "short profiles are stretched to the norm clip", "clipped", "enclosure", ball_intervals(clipped, n));
+	for (size_t l = 0; l < n; l++)
+		ball_set(&clipped[l], x[l] > clip ? clip : x[l] < -clip ? -clip : x[l]);
+	book_mistake(b, "each coordinate is cut to clip", "clipped", "enclosure", ball_intervals(clipped, n));
 	ball_clear(profile, MOST_N);
 	ball_clear(clipped, MOST_N);
 	ball_clear(&norm, 1);
@@ -67,6 +79,11 @@ static void sigma_test(struct book *b, const char *comment, double tau, double c
 	ball_init(&sigma, 1);
 	balls_sigma(&sigma, tau, clip, eps_i, delta);
 	book_out(b, "sigma", "enclosure", ball_interval(&sigma));
+	if (delta * 1.25 < 1) {
+		balls_sigma(&sigma, tau, clip, eps_i, delta * 1.25);
+		ball_widen(&sigma, 0x1p-40);
+		book_mistake(b, "1 stands for 1.25", "sigma", "enclosure", ball_interval(&sigma));
+	}
 	ball_clear(&sigma, 1);
 }
 

@@ -264,6 +264,30 @@ static const struct round zeros = {
 	.noise_x = { -60001, 12, 45000, -998, 0, 3 },
 };
 
+static void edges(struct book *b)
+{
+	struct round r = base;
+
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	r.g.x[0] = 1.075;
+	r.g.x[1] = 0.23375;
+	r.g.clip = 0.55;
+	r.outer_bits = 4;
+	test(b, "Shrunk", "item 0 has (8, 1) steps, and then (7, 0)", &r);
+	r = base;
+	r.g.clip = 0x1p-10;
+	test(b, "Ordinary", "a clip of one step: bound 1", &r);
+	r = base;
+	r.rating_bits = 39;
+	refused(b, "a rating of more than 2^40 steps", &r);
+	r = base;
+	r.middle = (INT64_C(1) << 40) + 1;
+	refused(b, "a middle of more than 2^40 steps", &r);
+	r = base;
+	r.g.lambda = -1;
+	refused(b, "negative lambda", &r);
+}
+
 ORACLE(gaussmf_corrected_round)
 {
 	book_open(b, "gaussmf_corrected_round");
@@ -271,4 +295,5 @@ ORACLE(gaussmf_corrected_round)
 	refusals(b);
 	book_group(b, "zeros", "A profile that is still too long has a coordinate 0.");
 	test(b, "Shrunk", "a 0 stays 0, before and after others", &zeros);
+	edges(b);
 }

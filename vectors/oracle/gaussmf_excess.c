@@ -142,4 +142,11 @@ ORACLE(gaussmf_excess)
 	book_test(b, "OutOfDomain", "the same pair twice");
 	put_inputs(b, &p);
 	book_invalid(b);
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	p = line(8, 0.5, 2);
+	p.tau = 0.5;
+	test(b, "Exceeds", "tau below 1", &p);
+	p.tau = 0;
+	book_refused(b, "tau 0");
+	put_inputs(b, &p);
 }

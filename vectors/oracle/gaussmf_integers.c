@@ -62,4 +62,9 @@ ORACLE(gaussmf_contribute)
 	test(b, "", "the sum leaves the range", 1, LIST(1), LIST(most), 1);
 	test(b, "", "the product leaves the range", half, LIST(half / 2), LIST(-1), 1);
 	test(b, "", "no coordinate", 1, LIST(0), LIST(0), 0);
+	book_group(b, "the other end", "Below the 64-bit range, and next to its end.");
+	test(b, "Boundary", "the least sum", -1, LIST(1), LIST(least + 1), 1);
+	test(b, "", "the sum leaves the range", -1, LIST(1), LIST(least), 1);
+	test(b, "", "the sum leaves the range", 1, LIST(0, -1), LIST(most, least), 2);
+	test(b, "", "the product leaves the range", half, LIST(-half / 2 - 1), LIST(most), 1);
 }

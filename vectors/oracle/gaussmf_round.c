@@ -127,4 +127,19 @@ ORACLE(gaussmf_round)
 	r = base;
 	r.g.clip = 0;
 	refused(b, "clip 0", &r);
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	r = base;
+	r.tau = 0;
+	test(b, "NoNoise", "tau = 0: no scale", &r);
+	r.tau = -1;
+	refused(b, "negative tau", &r);
+	r = base;
+	r.g.lambda = -1;
+	refused(b, "negative lambda", &r);
+	r = base;
+	r.g.mu = 0;
+	refused(b, "mu 0", &r);
+	r = base;
+	r.g.user[1] = 3;
+	refused(b, "there is no user 3", &r);
 }

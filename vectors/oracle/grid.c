@@ -19,6 +19,8 @@ static void round_test(struct book *b, const char *flags, const char *comment, d
 	mpfr_set_d(scaled, x, MPFR_RNDN);
 	mpfr_mul_2si(scaled, scaled, (long)-exponent, MPFR_RNDN);
 	book_out(b, "steps", "exact", number_i64(mpfr_get_sj(scaled, MPFR_RNDN)));
+	book_mistake(b, "cut towards 0, not rounded", "steps", "exact", number_i64(mpfr_get_sj(scaled, MPFR_RNDZ)));
+	book_mistake(b, "rounded down, not to the nearest", "steps", "exact", number_i64(mpfr_get_sj(scaled, MPFR_RNDD)));
 	mpfr_clear(scaled);
 }
 
@@ -106,6 +108,8 @@ static void value_test(struct book *b, const char *flags, const char *comment, i
 	book_in_i64(b, "exponent", exponent);
 	mpfr_set_sj_2exp(x, steps, exponent, MPFR_RNDN);
 	book_out(b, "x", "exact", number_double(mpfr_get_d(x, MPFR_RNDN)));
+	mpfr_set_sj_2exp(x, steps, -exponent, MPFR_RNDN);
+	book_mistake(b, "the exponent has the other sign", "x", "exact", number_double(mpfr_get_d(x, MPFR_RNDN)));
 	mpfr_clear(x);
 }
 

@@ -28,8 +28,26 @@ struct rating { /* what one gradient is made of */
 	size_t k;
 };
 
+/* The share, or the sum with it. */
+static json_t *gradient_made(const struct ball *sum, const struct gradient *g, size_t k, bool add)
+{
+	struct ball made[BALLS_K];
+	json_t *list;
+
+	ball_init(made, BALLS_K);
+	for (size_t l = 0; l < k; l++)
+		if (add)
+			ball_add(&made[l], &sum[l], &g->share[l]);
+		else
+			ball_copy(&made[l], &g->share[l]);
+	list = ball_intervals(made, k);
+	ball_clear(made, BALLS_K);
+	return list;
+}
+
 static void gradient_test(struct book *b, const struct rating *x, bool add, const char *flags, const char *comment)
 {
+	const char *const name = add ? "sum" : "share";
 	struct gradient g;
 	struct ball u[BALLS_K], v[BALLS_K], sum[BALLS_K];
 
@@ -48,14 +66,19 @@ static void gradient_test(struct book *b, const struct rating *x, bool add, cons
 	book_in_double(b, "r", x->r);
 	book_out(b, "dot", "enclosure", ball_interval(&g.dot));
 	book_out(b, "error", "enclosure", ball_interval(&g.error));
-	if (add) {
+	if (add)
 		book_in_doubles(b, "sum", x->sum, x->k);
-		for (size_t l = 0; l < x->k; l++)
-			ball_add(&sum[l], &sum[l], &g.share[l]);
-		book_out(b, "sum", "enclosure", ball_intervals(sum, x->k));
-	} else {
-		book_out(b, "share", "enclosure", ball_intervals(g.share, x->k));
+	book_out(b, name, "enclosure", gradient_made(sum, &g, x->k, add));
+	gradient_of(&g, u, v, x->k, 1, x->r);
+	book_mistake(b, "w is left out: u.v - r stands for u.v - w r", "error", "enclosure", ball_interval(&g.error));
+	book_mistake(b, "w is left out: u.v - r stands for u.v - w r", name, "enclosure", gradient_made(sum, &g, x->k, add));
+	gradient_of(&g, u, v, x->k, x->w, x->r);
+	for (size_t l = 0; l < x->k; l++) {
+		ball_set(&v[l], 0.5);
+		ball_mul(&g.share[l], &g.share[l], &v[l]);
 	}
+	if (add) /* alone, it is the half of what is expected */
+		book_mistake(b, "a factor 2 of the gradient is missing", name, "enclosure", gradient_made(sum, &g, x->k, add));
 	gradient_clear(&g);
 	ball_clear(u, BALLS_K);
 	ball_clear(v, BALLS_K);
@@ -147,6 +170,12 @@ static void step_test(struct book *b, const char *flags, const char *comment, co
 	book_in_double(b, "rate", rate);
 	book_in_double(b, "lambda", lambda);
 	book_out(b, "v", "enclosure", ball_intervals(x, k));
+	for (size_t i = 0; i < 3; i++) {
+		static const char *const names[] = { "the 2 of 2 lambda is missing", "a step along the gradient, not against it", "lambda is left out" };
+		ball_set_all(x, v, k);
+		balls_step(x, y, k, i == 1 ? -rate : rate, i == 0 ? lambda / 2 : i == 2 ? 0 : lambda);
+		book_mistake(b, names[i], "v", "enclosure", ball_intervals(x, k));
+	}
 	ball_clear(x, BALLS_K);
 	ball_clear(y, BALLS_K);
 }

@@ -199,9 +199,32 @@ static void refusals(struct book *b)
 	refused(b, "negative radius", &t);
 }
 
+static void edges(struct book *b)
+{
+	struct training t = base;
+
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	t.delta = 0;
+	t.epsilon = 0.75;
+	test(b, "NoNoise", "every rating is the same", &t);
+	t = base;
+	t.rate = 0;
+	refused(b, "rate 0", &t);
+	t = base;
+	t.lambda = -0.5;
+	refused(b, "negative lambda", &t);
+	t = base;
+	t.delta = -0.5;
+	refused(b, "negative width", &t);
+	t = base;
+	t.item[3] = 2;
+	refused(b, "there is no item 2", &t);
+}
+
 ORACLE(hdpmf_round)
 {
 	book_open(b, "hdpmf_round");
 	tests(b);
 	refusals(b);
+	edges(b);
 }

@@ -76,6 +76,8 @@ static void one(struct book *b, const char *flags, uint64_t participants, uint64
 	book_out(b, "threshold", "exact", number_u64(get(t)));
 	mpz_sub(t, lying ? t : n, c);
 	book_out(b, "honest", "exact", number_u64(get(t)));
+	mpz_sub(t, n, c);
+	book_mistake(b, "the honest whom a lying server leaves out are counted", "honest", "exact", number_u64(get(t)));
 	mpz_clears(n, c, t, NULL);
 }
 

@@ -32,6 +32,61 @@ static json_t *decimal(mpz_srcptr x)
 	return json_string(mpz_sizeinbase(x, 10) < sizeof text - 2 ? mpz_get_str(text, 10, x) : "?");
 }
 
+/* What a person gets wrong in each sampler. */
+static const struct {
+	const char *sampler;
+	enum flaw flaw;
+	const char *name;
+} flaws[] = {
+	{ "uniform_below", FLAW_NO_REJECTION, "no word is refused: word mod limit, whatever the word" },
+	{ "uniform_below", FLAW_HIGH_FIRST, "words are read highest byte first" },
+	{ "bernoulli", FLAW_LOW_END, "x < p is asked, not x >= q - p" },
+	{ "bernoulli", FLAW_LOW_END_CLOSED, "x <= p is asked, not x >= q - p" },
+	{ "bernoulli", FLAW_CLOSED, "x > q - p is asked, not x >= q - p" },
+	{ "bernoulli", FLAW_HIGH_FIRST, "words are read highest byte first" },
+	{ "bernoulli_exp", FLAW_NO_FRACTION, "the fraction of p/q is lost" },
+	{ "bernoulli_exp", FLAW_ONE_COIN, "the whole part of p/q is lost" },
+	{ "bernoulli_exp", FLAW_LOW_END, "x < p is asked, not x >= q - p" },
+	{ "geometric", FLAW_BY_Q, "the end divides by q, not by p" },
+	{ "geometric", FLAW_NO_FIRST_COIN, "the first coin is not asked: u is kept, whatever exp(-u/q)" },
+	{ "geometric", FLAW_LOW_END, "x < p is asked, not x >= q - p" },
+	{ "discrete_laplace", FLAW_NEGATIVE_ZERO, "zero is twice as likely: -0 is kept" },
+	{ "discrete_laplace", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "discrete_laplace", FLAW_LOW_END, "x < p is asked, not x >= q - p" },
+	{ "discrete_gaussian", FLAW_HALF_VARIANCE, "a factor 2 of the variance is missing in what the proposal is accepted with" },
+	{ "discrete_gaussian", FLAW_UNCENTRED, "the proposal is accepted with y^2, not with (|y| m - a)^2" },
+	{ "discrete_gaussian", FLAW_UNSCALED, "the proposals are discrete Laplace of a / m, not of q a / (p m)" },
+	{ "discrete_gaussian", FLAW_NEGATIVE_ZERO, "zero is twice as likely: -0 is kept" },
+	{ "discrete_gaussian", FLAW_LOW_END, "x < p is asked, not x >= q - p" },
+	{ "polya", FLAW_OTHER_END, "it counts the cycle from the other end: x + 1, not left - x" },
+	{ "polya", FLAW_UNIT_CYCLES, "it counts cycles, not their lengths" },
+	{ "laplace_share", FLAW_OTHER_END, "it counts the cycle from the other end: x + 1, not left - x" },
+	{ "laplace_share", FLAW_UNIT_CYCLES, "it counts cycles, not their lengths" },
+	{ "pbm_draw", FLAW_LOW_END, "x < p is asked, not x >= q - p" },
+	{ "pbm_draw", FLAW_HIGH_FIRST, "words are read highest byte first" },
+};
+
+/* What each mistake makes of the same words, where they are enough. */
+static void put_flaws(struct book *b, const struct sampler *s, const struct parameters *with, const uint64_t *word, size_t room)
+{
+	for (size_t i = 0; i < sizeof flaws / sizeof *flaws; i++) {
+		struct tape t;
+		mpz_t value;
+
+		if (strcmp(flaws[i].sampler, s->name) != 0 || !tape_open(&t, word, room))
+			continue;
+		t.flaw = flaws[i].flaw;
+		mpz_init(value);
+		run(s, with, &t, value);
+		if (!t.dry) {
+			book_mistake(b, flaws[i].name, "value", "exact", decimal(value));
+			book_mistake(b, flaws[i].name, "words", "exact", number_u64(t.at));
+		}
+		mpz_clear(value);
+		tape_close(&t);
+	}
+}
+
 void sampler_on_words(struct book *b, const struct sampler *s, const struct parameters *with, const char *flags,
                       const char *comment, const uint64_t *word, size_t room)
 {
@@ -53,6 +108,7 @@ void sampler_on_words(struct book *b, const struct sampler *s, const struct para
 	book_out(b, "words", "exact", number_u64(t.at));
 	if (strcmp(flags, "Long") != 0)
 		book_out(b, "draws", "exact", json_incref(t.calls));
+	put_flaws(b, s, with, word, t.at < room ? t.at + 1 : t.at);
 	mpz_clear(value);
 	tape_close(&t);
 }

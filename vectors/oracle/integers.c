@@ -28,6 +28,10 @@ static void below(struct tape *t, mpz_ptr value, mpz_srcptr limit)
 	mpz_setbit(end, 64);
 	mpz_fdiv_q(end, end, limit);
 	mpz_mul(end, end, limit);
+	if (t->flaw == FLAW_NO_REJECTION) {
+		mpz_set_ui(end, 0);
+		mpz_setbit(end, 64);
+	}
 	mpz_set_ui(value, 0);
 	if (mpz_cmp_ui(limit, 1) > 0) {
 		do
@@ -49,8 +53,12 @@ static bool bernoulli(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 
 		mpz_init(x);
 		below(t, x, q);
-		mpz_add(x, x, p);
-		yes = mpz_cmp(x, q) >= 0;
+		if (t->flaw == FLAW_LOW_END || t->flaw == FLAW_LOW_END_CLOSED) {
+			yes = mpz_cmp(x, p) < (t->flaw == FLAW_LOW_END ? 0 : 1);
+		} else {
+			mpz_add(x, x, p);
+			yes = mpz_cmp(x, q) >= (t->flaw == FLAW_CLOSED ? 1 : 0);
+		}
 		mpz_clear(x);
 	}
 	tape_leave_bool(t, place, yes);
@@ -64,7 +72,7 @@ static bool odd_trial(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 	bool odd;
 
 	mpz_init_set_ui(k, 1);
-	while (bernoulli(t, p, q) && bernoulli(t, one(), k))
+	while (bernoulli(t, p, q) && bernoulli(t, one(), k) && !t->dry)
 		mpz_add_ui(k, k, 1);
 	odd = mpz_odd_p(k);
 	mpz_clear(k);
@@ -78,11 +86,13 @@ static bool bernoulli_exp(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 	mpz_t rest;
 
 	mpz_init_set(rest, p);
-	while (yes && mpz_cmp(rest, q) >= 0) {
+	while (yes && mpz_cmp(rest, q) >= 0 && t->flaw != FLAW_ONE_COIN && !t->dry) {
 		yes = odd_trial(t, one(), one());
 		mpz_sub(rest, rest, q);
 	}
-	if (yes)
+	if (t->flaw == FLAW_ONE_COIN)
+		mpz_fdiv_r(rest, rest, q);
+	if (yes && t->flaw != FLAW_NO_FRACTION)
 		yes = odd_trial(t, rest, q);
 	tape_leave_bool(t, place, yes);
 	mpz_clear(rest);
@@ -99,12 +109,12 @@ static void geometric(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 	do {
 		do
 			below(t, u, q);
-		while (!bernoulli_exp(t, u, q) && !t->dry);
+		while (!bernoulli_exp(t, u, q) && t->flaw != FLAW_NO_FIRST_COIN && !t->dry);
 		for (v = 0; v < 1024 && bernoulli_exp(t, one(), one()) && !t->dry; v++)
 			;
 	} while (v == 1024);
 	mpz_addmul_ui(u, q, v);
-	mpz_fdiv_q(value, u, p);
+	mpz_fdiv_q(value, u, t->flaw == FLAW_BY_Q ? q : p);
 	tape_leave(t, place, value);
 	mpz_clear(u);
 }
@@ -115,11 +125,11 @@ static void laplace(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 	bool negative, again;
 
 	do {
-		geometric(t, value, p, q);
+		geometric(t, value, t->flaw == FLAW_EXCHANGED ? q : p, t->flaw == FLAW_EXCHANGED ? p : q);
 		const size_t sign = tape_enter(t, "sign", NULL, NULL);
 		negative = tape_next(t) % 2 == 1;
 		tape_leave_bool(t, sign, negative);
-		again = negative && mpz_sgn(value) == 0;
+		again = negative && mpz_sgn(value) == 0 && t->flaw != FLAW_NEGATIVE_ZERO;
 	} while (again && !t->dry);
 	if (negative)
 		mpz_neg(value, value);
@@ -150,12 +160,16 @@ static void gaussian(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 	mpz_mul(rate_p, q, a);
 	mpz_mul(rate_q, p, m);
 	mpz_mul(y, rate_q, m);
-	mpz_mul_ui(y, y, 2);
+	mpz_mul_ui(y, y, t->flaw == FLAW_HALF_VARIANCE ? 1 : 2);
 	do {
-		laplace(t, value, rate_p, rate_q);
+		if (t->flaw == FLAW_UNSCALED)
+			laplace(t, value, a, m);
+		else
+			laplace(t, value, rate_p, rate_q);
 		mpz_abs(x, value);
 		mpz_mul(x, x, m);
-		mpz_sub(x, x, a);
+		if (t->flaw != FLAW_UNCENTRED)
+			mpz_sub(x, x, a);
 		mpz_mul(x, x, x);
 		mpz_mul(x, x, q);
 	} while (!bernoulli_exp(t, x, y) && !t->dry);
@@ -173,9 +187,12 @@ static void polya(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz
 	mpz_set_ui(value, 0);
 	while (mpz_sgn(left) > 0 && !t->dry) {
 		below(t, cycle, left);
-		mpz_sub(cycle, left, cycle);
+		if (t->flaw == FLAW_OTHER_END)
+			mpz_add_ui(cycle, cycle, 1);
+		else
+			mpz_sub(cycle, left, cycle);
 		if (bernoulli(t, part, whole))
-			mpz_add(value, value, cycle);
+			mpz_add(value, value, t->flaw == FLAW_UNIT_CYCLES ? one() : cycle);
 		mpz_sub(left, left, cycle);
 	}
 	tape_leave(t, place, value);

@@ -45,6 +45,13 @@ static void scales_test(struct book *b, const char *flags, const char *comment, 
 	book_out(b, "scale_other", "enclosure", ball_interval(&s.scale[1]));
 	book_out(b, "combined", "enclosure", ball_interval(&s.combined));
 	book_out(b, "friends", "enclosure", ball_interval(&s.friends));
+	balls_noise_scale(&s.combined, delta, k, epsilon);
+	ball_widen(&s.combined, 0x1p-40);
+	book_mistake(b, "deviations are added, not variances", "combined", "enclosure", ball_interval(&s.combined));
+	for (int i = 0; i < 2; i++)
+		ball_widen(&s.scale[i], 0x1p-40);
+	book_mistake(b, "the two groups are exchanged", "scale_sensitive", "enclosure", ball_interval(&s.scale[1]));
+	book_mistake(b, "the two groups are exchanged", "scale_other", "enclosure", ball_interval(&s.scale[0]));
 	privsr_scales_clear(&s);
 }
 
@@ -90,6 +97,12 @@ static void add_test(struct book *b, const char *flags, const char *comment, con
 	book_in_double(b, "similarity", s);
 	book_in_doubles(b, "sum", sum, k);
 	book_out(b, "sum", "enclosure", ball_intervals(x, k));
+	for (int i = 0; i < 3; i++) {
+		static const char *const names[] = { "a factor 2 of the friend's part is missing", "similarity is left out", "the friend's part has the other sign" };
+		ball_set_all(x, sum, k);
+		privsr_balls_send(x, u, k, i == 0 ? s / 2 : i == 1 ? 1 : -s);
+		book_mistake(b, names[i], "sum", "enclosure", ball_intervals(x, k));
+	}
 	ball_clear(x, BALLS_K);
 }
 
@@ -154,6 +167,13 @@ static void gradient_test(struct book *b, const char *flags, const char *comment
 	privsr_balls_pull(x, message, p->u, p->k, &total, p->weight);
 	gradient_inputs(b, flags, comment, p);
 	book_out(b, "sum", "enclosure", ball_intervals(x, p->k));
+	ball_set_all(x, p->sum, p->k);
+	privsr_balls_pull(x, message, p->u, p->k, &total, 1);
+	book_mistake(b, "weight is left out", "sum", "enclosure", ball_intervals(x, p->k));
+	ball_set_all(x, p->sum, p->k);
+	ball_set(&total, p->similarity / 2);
+	privsr_balls_pull(x, message, p->u, p->k, &total, p->weight);
+	book_mistake(b, "the 2 of 2 similarity u is missing", "sum", "enclosure", ball_intervals(x, p->k));
 	ball_clear(x, BALLS_K);
 	ball_clear(message, BALLS_K);
 	ball_clear(&total, 1);

@@ -22,6 +22,18 @@ static uint64_t u64_of(mpz_srcptr x)
 	return word;
 }
 
+/* As if deviations were to be divided, and not variances. */
+static void put_unsquared(struct book *b, uint64_t beta, const uint64_t raters[2])
+{
+	const char *const name = "a scale for its square: 4096 and beta_steps, not their squares";
+	const uint64_t part[2] = { GRID, beta };
+
+	if (raters[0] == 0 || raters[1] == 0)
+		return;
+	book_mistake(b, name, "part", "exact", book_u64s(part, 2));
+	book_mistake(b, name, "whole", "exact", book_u64s((const uint64_t[]){ (GRID + beta) * raters[0], (GRID + beta) * raters[1] }, 2));
+}
+
 /* With beta = b / 4096 the variances 1 and beta^2 are to 4096^2 and b^2. */
 static void parts_test(struct book *b, const char *flags, const char *comment, uint64_t beta, uint64_t sensitive, uint64_t others)
 {
@@ -50,6 +62,7 @@ static void parts_test(struct book *b, const char *flags, const char *comment, u
 	if (good) {
 		book_out(b, "part", "exact", book_u64s(part, 2));
 		book_out(b, "whole", "exact", book_u64s(whole, 2));
+		put_unsquared(b, beta, raters);
 	} else {
 		book_invalid(b);
 	}
@@ -84,7 +97,7 @@ static void contribute_test(struct book *b, const char *flags, const char *comme
                             size_t k, int64_t most)
 {
 	const int64_t room = INT64_C(1) << 62, high = INT64_C(1) << 32;
-	int64_t after[8];
+	int64_t after[8], half[8], whole[8];
 	bool good = k > 0 && most >= 0 && most <= high;
 	mpz_t x, bound;
 
@@ -96,6 +109,8 @@ static void contribute_test(struct book *b, const char *flags, const char *comme
 		if (mpz_cmpabs(x, bound) > 0)
 			mpz_set_si(x, vector[l] < 0 ? -most : most);
 		after[l] = good ? sum[l] + mpz_get_si(x) : 0;
+		half[l] = good && vector[l] > -room && vector[l] < room ? sum[l] + (vector[l] > most ? most : vector[l]) : 0;
+		whole[l] = good && vector[l] > -room && vector[l] < room ? sum[l] + vector[l] : 0;
 	}
 	mpz_clears(x, bound, NULL);
 	book_test(b, good ? flags : "OutOfDomain", "%s", comment);
@@ -106,6 +121,10 @@ static void contribute_test(struct book *b, const char *flags, const char *comme
 		book_out(b, "sum", "exact", book_i64s(after, k));
 	else
 		book_invalid(b);
+	if (good) {
+		book_mistake(b, "cut on one side alone", "sum", "exact", book_i64s(half, k));
+		book_mistake(b, "not cut", "sum", "exact", book_i64s(whole, k));
+	}
 }
 
 ORACLE(privsr_friend_contribute)

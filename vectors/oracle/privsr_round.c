@@ -270,9 +270,48 @@ static void refusals(struct book *b)
 	refused(b, "negative social weight", &t);
 }
 
+static void edges(struct book *b)
+{
+	struct training t = base;
+
+	book_group(b, "edges of the domain", "The last numbers that are allowed, and the first that are not.");
+	t.delta = 0;
+	t.epsilon = 0.75;
+	test(b, "Zero", "every rating is the same: no noise of theirs", &t);
+	t = base;
+	t.radius = 0;
+	t.rate = 1.5;
+	test(b, "Zero", "radius 0, a large rate", &t);
+	t = base;
+	t.rate = 0;
+	refused(b, "rate 0", &t);
+	t = base;
+	t.lambda = -0.5;
+	refused(b, "negative lambda", &t);
+	t = base;
+	t.radius = -0.5;
+	refused(b, "negative radius", &t);
+	t = base;
+	t.delta = -0.5;
+	refused(b, "negative width", &t);
+	t = base;
+	t.similarity[1] = -0.5;
+	refused(b, "negative similarity", &t);
+	t = base;
+	t.item[3] = 2;
+	refused(b, "there is no item 2", &t);
+	t = base;
+	t.user[3] = 3;
+	refused(b, "a rating of no user", &t);
+	t = base;
+	t.truster[3] = 3;
+	refused(b, "nobody's trust", &t);
+}
+
 ORACLE(privsr_round)
 {
 	book_open(b, "privsr_round");
 	tests(b);
 	refusals(b);
+	edges(b);
 }

@@ -22,6 +22,14 @@ static void project_test(struct book *b, const char *flags, const char *comment,
 	if (outside) {
 		book_out(b, "x", "enclosure", ball_intervals(y, k));
 		book_out(b, "norm_after", "enclosure", book_interval(radius * (1 - 0x1p-46), radius));
+		for (size_t l = 0; l < k; l++) {
+			ball_div(&y[l], &y[l], &norm);
+			ball_widen(&y[l], 0x1p-40);
+		}
+		book_mistake(b, "its square stands for the norm", "x", "enclosure", ball_intervals(y, k));
+		for (size_t l = 0; l < k; l++)
+			ball_set(&y[l], fmax(-radius, fmin(radius, x[l])));
+		book_mistake(b, "each coordinate is cut to the radius", "x", "enclosure", ball_intervals(y, k));
 	} else {
 		book_out(b, "x", "exact", book_doubles(x, k));
 		book_out(b, "norm_after", "enclosure", ball_interval(&norm));

@@ -38,8 +38,7 @@ static void delta_of(mpfr_ptr z, const double *x)
 	mpfr_clears(grown, left, at, (mpfr_ptr)0);
 }
 
-/* log(sum over j of C(alpha, j) (1 - rate)^(alpha - j) rate^j e^(j (j - 1) mu^2 / 2)) / (alpha - 1) */
-static void renyi(mpfr_ptr z, const double *x)
+void sampled_gaussian_sum(mpfr_ptr z, const double *x, unsigned long power, long less)
 {
 	const unsigned long alpha = (unsigned long)x[2];
 	mpfr_t weight, other, factor, sum;
@@ -57,9 +56,9 @@ static void renyi(mpfr_ptr z, const double *x)
 			mpfr_div_ui(weight, weight, i + 1, MPFR_RNDN);
 		}
 		mpfr_set_d(factor, x[0], MPFR_RNDN);
-		mpfr_sqr(factor, factor, MPFR_RNDN);
+		mpfr_pow_ui(factor, factor, power, MPFR_RNDN);
 		mpfr_mul_ui(factor, factor, j, MPFR_RNDN);
-		mpfr_mul_si(factor, factor, (long)j - 1, MPFR_RNDN);
+		mpfr_mul_si(factor, factor, (long)j - less, MPFR_RNDN);
 		mpfr_div_2ui(factor, factor, 1, MPFR_RNDN);
 		mpfr_exp(factor, factor, MPFR_RNDN);
 		mpfr_fma(sum, weight, factor, sum, MPFR_RNDN);
@@ -67,6 +66,11 @@ static void renyi(mpfr_ptr z, const double *x)
 	mpfr_log(z, sum, MPFR_RNDN);
 	mpfr_div_ui(z, z, alpha - 1, MPFR_RNDN);
 	mpfr_clears(weight, other, factor, sum, (mpfr_ptr)0);
+}
+
+static void renyi(mpfr_ptr z, const double *x)
+{
+	sampled_gaussian_sum(z, x, 2, 1);
 }
 
 ORACLE(sampled_gaussian_delta)

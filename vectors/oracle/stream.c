@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdbool.h>
 #include <string.h>
 
 #include "cipher.h"
@@ -33,7 +34,20 @@ ORACLE(key_of_seed)
 		book_in_u64(b, "seed", seeds[i]);
 		key_of_seed(seeds[i], key);
 		book_out(b, "key", "exact", number_bytes(key, sizeof key));
+		key_of_seed(__builtin_bswap64(seeds[i]), key);
+		book_mistake(b, "the seed is written highest byte first", "key", "exact", number_bytes(key, sizeof key));
 	}
+}
+
+/* The name as the key, the parent as the text; a key has at most 64 bytes. */
+static void put_exchanged(struct book *b, const unsigned char parent[32], const char *name)
+{
+	unsigned char child[32];
+
+	if (strlen(name) > 64)
+		return;
+	cipher_blake2b_256((const unsigned char *)name, strlen(name), parent, 32, child);
+	book_mistake(b, "key and message are exchanged", "child", "exact", number_bytes(child, sizeof child));
 }
 
 ORACLE(key_derive)
@@ -54,6 +68,7 @@ ORACLE(key_derive)
 		book_in(b, "name", json_string(names[i]));
 		cipher_blake2b_256(parent, sizeof parent, (const unsigned char *)names[i], n, child);
 		book_out(b, "child", "exact", number_bytes(child, sizeof child));
+		put_exchanged(b, parent, names[i]);
 	}
 	book_group(b, "chain", "hdpmf of seed 7, then user, server of that.");
 	for (int i = 0; i < 2; i++) {
@@ -65,12 +80,39 @@ ORACLE(key_derive)
 		book_in(b, "name", json_string(name));
 		cipher_blake2b_256(child, sizeof child, (const unsigned char *)name, strlen(name), parent);
 		book_out(b, "child", "exact", number_bytes(parent, sizeof parent));
+		put_exchanged(b, child, name);
 	}
+}
+
+struct misread {
+	const char *name;
+	size_t order[3];  /* which of user, item, round stands first, second, third */
+	uint64_t numbers; /* of words, from which the count begins again; 0: 2^64 */
+	bool high_first;
+};
+
+static void put_misread(struct book *b, const unsigned char key[32], const uint64_t place[3], uint64_t from, size_t count, const struct misread *m)
+{
+	const uint64_t other[3] = { place[m->order[0]], place[m->order[1]], place[m->order[2]] };
+	uint64_t word[32];
+
+	for (size_t i = 0; i < count; i++) {
+		word[i] = cipher_stream_word(key, other, m->numbers > 0 ? (from + i) % m->numbers : from + i);
+		word[i] = m->high_first ? __builtin_bswap64(word[i]) : word[i];
+	}
+	book_mistake(b, m->name, "word", "exact", book_u64s(word, count));
 }
 
 static void words_test(struct book *b, const char *flag, const char *comment, uint64_t seed, const uint64_t place[3],
                        uint64_t from, size_t count)
 {
+	static const struct misread misreads[] = {
+		{ "user and item are exchanged", { 1, 0, 2 }, 0, false }, { "item and round are exchanged", { 0, 2, 1 }, 0, false },
+		{ "user, item and round stand in reverse order", { 2, 1, 0 }, 0, false },
+		{ "the block counter has 32 bits", { 0, 1, 2 }, UINT64_C(8) << 32, false },
+		{ "the block counter has 16 bits", { 0, 1, 2 }, UINT64_C(8) << 16, false },
+		{ "words are read highest byte first", { 0, 1, 2 }, 0, true },
+	};
 	static const char *const names[] = { "user", "item", "round" };
 	unsigned char key[32];
 	uint64_t word[32];
@@ -85,6 +127,8 @@ static void words_test(struct book *b, const char *flag, const char *comment, ui
 	for (size_t i = 0; i < count; i++)
 		word[i] = cipher_stream_word(key, place, from + i);
 	book_out(b, "word", "exact", book_u64s(word, count));
+	for (size_t i = 0; i < sizeof misreads / sizeof *misreads; i++)
+		put_misread(b, key, place, from, count, &misreads[i]);
 }
 
 ORACLE(stream_words)

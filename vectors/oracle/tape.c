@@ -43,7 +43,7 @@ uint64_t tape_next(struct tape *t)
 		t->dry = true;
 		return 0;
 	}
-	return t->word[t->at++];
+	return t->flaw == FLAW_HIGH_FIRST ? __builtin_bswap64(t->word[t->at++]) : t->word[t->at++];
 }
 
 static json_t *text_of(mpz_srcptr x)

@@ -11,7 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Mistakes that the samplers make when they are asked to, so that their answers can be told (integer_tests.c). */
+enum flaw {
+	FLAW_NONE, FLAW_NO_REJECTION, FLAW_HIGH_FIRST, FLAW_LOW_END, FLAW_LOW_END_CLOSED, FLAW_CLOSED, FLAW_NO_FRACTION, FLAW_ONE_COIN, FLAW_NO_FIRST_COIN,
+	FLAW_BY_Q, FLAW_NEGATIVE_ZERO, FLAW_EXCHANGED, FLAW_HALF_VARIANCE, FLAW_UNCENTRED, FLAW_UNSCALED, FLAW_OTHER_END, FLAW_UNIT_CYCLES,
+};
+
 struct tape {
+	enum flaw flaw;
 	const uint64_t *word;
 	size_t words, at;
 	bool dry;      /* a word was asked for that is not there */

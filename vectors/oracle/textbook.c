@@ -26,10 +26,19 @@ static void outputs(struct book *b, enum law law, double scale, const uint64_t *
 	case EXPONENTIAL:
 		textbook_exponential(&x[0], u[0]);
 		book_out(b, "value", "ulp:1", textbook_nearest(&x[0]));
+		textbook_exponential(&x[0], 1 - u[0]);
+		ball_widen(&x[0], 0x1p-40);
+		book_mistake(b, "the logarithm of 1 - u is taken", "value", "enclosure", ball_interval(&x[0]));
 		break;
 	case NORMAL:
 		textbook_normal(&x[0], u[0], u[1]);
 		book_out(b, "value", "enclosure", ball_interval(&x[0]));
+		textbook_normal(&x[0], u[0], u[1] - 0.25);
+		ball_widen(&x[0], 0x1p-40);
+		book_mistake(b, "the sine branch", "value", "enclosure", ball_interval(&x[0]));
+		textbook_normal(&x[0], u[1], u[0]);
+		ball_widen(&x[0], 0x1p-40);
+		book_mistake(b, "the two uniform numbers are exchanged", "value", "enclosure", ball_interval(&x[0]));
 		break;
 	case LAPLACE:
 		textbook_unit_laplace(&x[0], u[0]);

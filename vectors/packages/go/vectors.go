@@ -32,14 +32,16 @@ type Output struct {
 	Value   json.RawMessage `json:"value"`
 }
 
-// Test is one test; Result is valid, or invalid where the inputs must be refused.
+// Test is one test; Result is valid, or invalid where the inputs must be refused. Mistakes has what a known mistake answers, by its
+// name and the outputs that it changes.
 type Test struct {
-	TcID    int                        `json:"tcId"`
-	Comment string                     `json:"comment"`
-	Flags   []string                   `json:"flags"`
-	Inputs  map[string]json.RawMessage `json:"inputs"`
-	Outputs map[string]Output          `json:"outputs"`
-	Result  string                     `json:"result"`
+	TcID     int                          `json:"tcId"`
+	Comment  string                       `json:"comment"`
+	Flags    []string                     `json:"flags"`
+	Inputs   map[string]json.RawMessage   `json:"inputs"`
+	Outputs  map[string]Output            `json:"outputs"`
+	Result   string                       `json:"result"`
+	Mistakes map[string]map[string]Output `json:"mistakes,omitempty"`
 }
 
 // Group is a list of tests on one subject.

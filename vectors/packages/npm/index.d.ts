@@ -13,6 +13,8 @@ export interface Test {
 	outputs: Record<string, Output>;
 	/** invalid: an implementation must refuse the inputs. */
 	result: 'valid' | 'invalid';
+	/** What a known mistake answers, by its name and the outputs that it changes. */
+	mistakes?: Record<string, Record<string, Output>>;
 }
 export interface TestGroup { name: string; comment: string; tests: Test[] }
 export interface VectorFile {
@@ -36,6 +38,8 @@ export interface IndexEntry {
 	/** Why the tests of these numbers are invalid. */
 	refused: Record<string, string>;
 	flags: Record<string, Flag>;
+	/** How many tests know each mistake. */
+	mistakes: Record<string, number>;
 }
 export interface Index { format: string; version: string; generator: string; license: string; numberOfTests: number; algorithms: IndexEntry[] }
 

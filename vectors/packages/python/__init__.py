@@ -14,7 +14,15 @@ __all__ = ["Double", "Output", "Test", "TestGroup", "VectorFile", "agrees", "alg
 
 Double = TypedDict("Double", {"hex": str, "bits": str})
 Output = TypedDict("Output", {"compare": str, "value": Any})
-Test = TypedDict("Test", {"tcId": int, "comment": str, "flags": "list[str]", "inputs": "dict[str, Any]", "outputs": "dict[str, Output]", "result": str})
+_Test = TypedDict("_Test", {"tcId": int, "comment": str, "flags": "list[str]", "inputs": "dict[str, Any]", "outputs": "dict[str, Output]", "result": str})
+
+
+class Test(_Test, total=False):
+    """`mistakes`: what a known mistake answers, by its name and the outputs that it changes."""
+
+    mistakes: "dict[str, dict[str, Output]]"
+
+
 TestGroup = TypedDict("TestGroup", {"name": str, "comment": str, "tests": "list[Test]"})
 VectorFile = TypedDict("VectorFile", {"format": str, "version": str, "algorithm": str, "schema": str, "license": str, "notes": "dict[str, Any]",
                                       "testGroups": "list[TestGroup]"})

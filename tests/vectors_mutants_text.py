@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""vectors_mutants_text.py c|js VECTORS COUNT SEED: plants COUNT random mistakes, one at a time, in the kernels of the C or JavaScript consumer, and
+runs all vectors. A mistake that does not compile is drawn again. Prints each that no vector notices, and the number of those noticed."""
+import glob
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+NOT_KERNELS = {"c": ("json.c", "main.c", "test.c"), "js": ("consumer.js", "fields.js", "formats.js", "numbers.js")}
+SECONDS = 120  # a kernel that does not end is noticed, too
+SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "===": "!==", "!==": "===", "&&": "||", "||": "&&", "+": "-", "-": "+", "*": "+",
+         "/": "*", "%": "/", "+=": "-=", "-=": "+=", "<<": ">>", ">>": "<<", "^": "|", "++": "--"}
+# Comments, strings, directives and tokens that are left alone come first.
+TOKEN = re.compile(r"""(?P<skip>/\\*.*?\\*/|//[^\\n]*|"(?:\\\\.|[^"\\\\])*"|'(?:\\\\.|[^'\\\\])*'|`[^`]*`|^\\s*\\#[^\\n]*|=>|->|\\*\\*|\\.\\.\\.|>>>)|"""
+                   r"""(?P<number>(?<![\\w.])\\d+n?(?![\\w.]))|(?P<operator>===|!==|<<|>>|<=|>=|==|!=|&&|\\|\\||\\+\\+|\\+=|-=|[<>+\\-*/%^])""".replace("\\\\", "\\"), re.S | re.M)
+
+
+def places(text):
+    return [m for m in TOKEN.finditer(text) if m.lastgroup == "number" or m.lastgroup == "operator" and m.group() in SWAPS]
+
+
+def mutate(text, rng):
+    at = rng.choice(places(text))
+    old = at.group()
+    digits = old.rstrip("n")
+    new = SWAPS[old] if at.lastgroup == "operator" else f"{int(digits) + rng.choice((1, -1) if int(digits) > 0 else (1,))}{old[len(digits):]}"
+    line = text.count("\n", 0, at.start()) + 1
+    return text[:at.start()] + new + text[at.end():], f"line {line}: {text.splitlines()[line - 1].strip()}: {old} -> {new}"
+
+
+def built(kind, folder, objects):
+    """The command that runs it; None if it cannot be made."""
+    if kind == "js":
+        return ["node", os.path.join(folder, "consumer.js")]
+    program = os.path.join(folder, "consumer")
+    for source in sorted(glob.glob(os.path.join(folder, "*.c"))):
+        name = os.path.basename(source)[:-2]
+        if name in objects:
+            continue
+        target = os.path.join(folder, f"{name}.o")
+        if subprocess.run(["cc", "-std=c17", "-O1", "-c", source, "-o", target], capture_output=True, check=False).returncode != 0:
+            return None
+    mine = {os.path.basename(path)[:-2]: path for path in glob.glob(os.path.join(folder, "*.o"))}
+    done = subprocess.run(["cc", *{**objects, **mine}.values(), "-lm", "-o", program], capture_output=True, check=False)
+    return [program] if done.returncode == 0 else None
+
+
+def noticed(command, files):
+    try:
+        return subprocess.run([*command, *files], capture_output=True, timeout=SECONDS, check=False).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def main(kind, vectors, count, seed):
+    rng, found = random.Random(int(seed)), 0
+    here = os.path.abspath(os.path.join(vectors, "consumers", kind))
+    files = sorted(glob.glob(os.path.join(os.path.abspath(vectors), "v1", "*.json")))
+    names = sorted(name for name in os.listdir(here) if name.endswith(f".{kind}") and name not in NOT_KERNELS[kind])
+    texts = {name: open(os.path.join(here, name), encoding="utf-8").read() for name in names}
+    with tempfile.TemporaryDirectory() as room:
+        whole, folder, objects = os.path.join(room, "whole"), os.path.join(room, "one"), {}
+        shutil.copytree(here, whole)
+        if noticed(built(kind, whole, {}), files):
+            sys.exit("the consumer fails as it stands")
+        if kind == "c":
+            objects = {os.path.basename(path)[:-2]: path for path in glob.glob(os.path.join(whole, "*.o"))}
+        done = 0
+        while done < int(count):
+            name = rng.choices(names, [len(places(texts[one])) for one in names])[0]
+            text, what = mutate(texts[name], rng)
+            shutil.copytree(here, folder)
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
+                out.write(text)
+            command = built(kind, folder, {key: path for key, path in objects.items() if key != name[:-2]})
+            if command is not None:
+                done += 1
+                if noticed(command, files):
+                    found += 1
+                else:
+                    print(f"{name}, {what}", flush=True)
+            shutil.rmtree(folder)
+    print(f"{found} of {count} noticed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
