@@ -84,6 +84,8 @@
 #include "mech/hdpmf/kernels.h"
 #include "mech/hdpmf/steps.h"    /* the integers of corrected hdpmf and privsr */
 #include "mech/hdpmf/train.h"
+#include "mech/means/kernels.h"
+#include "mech/means/train.h"
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"
 #include "solve/ball_qp.h"       /* a quadratic of any sign over a ball */

@@ -51,6 +51,7 @@ commands() {
 		--mech=ldpicf $implicit
 		--mech=ials $round $implicit
 		--mech=pop $implicit
+		--mech=means $explicit
 	END
 }
 name_of() { # OPTION...: "hdpmf corrected"
@@ -79,7 +80,7 @@ both() { # OPTION...: a run in JSON and one in text
 while read -r line; do
 	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	case $name in
-	*corrected | dplcf | ldpicf) wanted=holds ;;
+	*corrected | dplcf | ldpicf | means) wanted=holds ;;
 	mf | soreg | gd | ials | pop) wanted=none ;;
 	*) wanted=broken ;;
 	esac

@@ -156,10 +156,10 @@ static enum dpmf_status add_limits(const struct dpmf_record *record, struct trai
 	return status;
 }
 
-/* The corrected variant may not spend more than it was asked to. */
+/* Neither a corrected variant nor a yardstick may spend more than it was asked to. */
 static enum dpmf_status check_asked(const struct train_options *o, const struct train_guarantee *g, struct dpmf_error *error)
 {
-	const double asked = o->corrected && o->mech->asked ? o->mech->asked(o) : NAN;
+	const double asked = (o->corrected || !o->mech->corrected) && o->mech->asked ? o->mech->asked(o) : NAN;
 	struct dpmf_decimals text;
 
 	if (isnan(asked) || g->units == 0 || mpfr_cmp_d(g->unit[0].epsilon->hi, asked) <= 0)

@@ -60,7 +60,8 @@ extern const size_t train_common_uses;
 /* Every mechanism, then every baseline: the name of its descriptor behind train_. */
 #define TRAIN_MECHANISMS(X) \
 	X(hdpmf) X(gaussmf) X(dpimf) X(dpmf_rp) X(privsr) X(dpals) \
-	X(mf) X(dpmf) X(pdpmf) X(soreg) X(gd) X(dpmf01) X(dplcf) X(ldpicf) X(ials) X(pop)
+	X(mf) X(dpmf) X(pdpmf) X(soreg) X(gd) X(dpmf01) X(dplcf) X(ldpicf) X(ials) X(pop) \
+	X(means)
 #define TRAIN_DECLARED(name) extern const struct train_mech train_##name;
 TRAIN_MECHANISMS(TRAIN_DECLARED)
 

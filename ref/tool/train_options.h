@@ -36,7 +36,7 @@ struct train_options {
 	double social_weight, beta, sensitive, alpha0;
 	int step, scheme, protect, sum;
 	struct dpmf_colluding colluding;
-	bool rescale, clip, json, help;
+	bool rescale, clip, items_only, json, help;
 	struct dpmf_dpimf_options dpimf; /* what is in `run` too is taken from there */
 	struct train_rp rp;
 	struct dpmf_options run;

@@ -370,6 +370,32 @@ FIELDS = {
   "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "means_effect": {"inputs": {"sum": "double", "n": "integer", "noise": "double"}, "outputs": {"effect": "double"}},
+ "means_release": {
+  "inputs": {
+   "users": "integer",
+   "items": "integer",
+   "user": "integers",
+   "item": "integers",
+   "rating": "doubles",
+   "low": "double",
+   "high": "double",
+   "bound": "integer",
+   "pure": "integer",
+   "p": "integer",
+   "q": "integer",
+   "noise_item": "integers",
+   "noise_user": "integers"
+  },
+  "outputs": {
+   "steps": "integers",
+   "released_item": "integers",
+   "released_user": "integers",
+   "center": "double",
+   "effect_item": "doubles",
+   "effect_user": "doubles"
+  }
+ },
  "mixture_delta": {
   "inputs": {"scale": "double", "sensitivity": "double", "epsilon": "double", "known_h": "integer"},
   "outputs": {"delta": "double"}
