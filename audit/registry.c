@@ -7,6 +7,8 @@
 #include "audit/dpimf/cases.h"
 #include "audit/dpimf/replay.h"
 #include "audit/dpimf/sensitivity.h"
+#include "audit/dppop/cases.h"
+#include "audit/dppop/replay.h"
 #include "audit/dpmf-rp/cases.h"
 #include "audit/dpmf-rp/replay.h"
 #include "audit/dpmf-rp/sensitivity.h"
@@ -45,7 +47,8 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[11] = (struct audit_case_list){ dpals_cases, DPALS_CASES };
 	lists[12] = (struct audit_case_list){ classic_cases, CLASSIC_CASES };
 	lists[13] = (struct audit_case_list){ means_cases, MEANS_CASES };
-	return 14;
+	lists[14] = (struct audit_case_list){ dppop_cases, DPPOP_CASES };
+	return 15;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
@@ -58,7 +61,8 @@ size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
 	lists[5] = (struct audit_case_list){ secagg_mutant_cases, SECAGG_MUTANT_CASES };
 	lists[6] = (struct audit_case_list){ dpals_mutant_cases, DPALS_MUTANT_CASES };
 	lists[7] = (struct audit_case_list){ means_mutant_cases, MEANS_MUTANT_CASES };
-	return 8;
+	lists[8] = (struct audit_case_list){ dppop_mutant_cases, DPPOP_MUTANT_CASES };
+	return 9;
 }
 
 size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
@@ -70,7 +74,8 @@ size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 	lists[4] = (struct audit_target_list){ dpmf_rp_replay_targets, DPMF_RP_REPLAY_TARGETS };
 	lists[5] = (struct audit_target_list){ dpals_replay_targets, DPALS_REPLAY_TARGETS };
 	lists[6] = (struct audit_target_list){ means_replay_targets, MEANS_REPLAY_TARGETS };
-	return 7;
+	lists[7] = (struct audit_target_list){ dppop_replay_targets, DPPOP_REPLAY_TARGETS };
+	return 8;
 }
 
 size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])

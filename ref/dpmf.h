@@ -75,6 +75,8 @@
 #include "mech/dpals/train.h"
 #include "mech/dpimf/kernels.h"
 #include "mech/dpimf/train.h"
+#include "mech/dppop/kernels.h"
+#include "mech/dppop/train.h"
 #include "mech/dpmf-rp/kernels.h"
 #include "mech/dpmf-rp/projection.h"
 #include "mech/dpmf-rp/train.h"

@@ -19,6 +19,7 @@
 #include "mech/dpals/train.h"
 #include "mech/dpimf/train.h"
 #include "mech/dpmf-rp/train.h"
+#include "mech/dppop/train.h"
 #include "mech/gaussmf/train.h"
 #include "mech/hdpmf/train.h"
 #include "mech/means/train.h"
@@ -163,6 +164,7 @@ CALL(run_rp_corrected, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP
 CALL(run_rp_secagg, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP_SUM_SECAGG, true, 1))
 CALL(run_dpals, dpmf_dpals_train, dpmf_dpals_options, test_dpals())
 CALL(run_dpals_corrected, dpmf_dpals_train_corrected, dpmf_dpals_options, test_dpals())
+CALL(run_dppop, dpmf_dppop_train, dpmf_dppop_options, { .epsilon = 1, .most = 2, .jobs = 1 })
 CALL(run_means, dpmf_means_train, dpmf_means_options, test_means(0, false))
 CALL(run_means_items, dpmf_means_train, dpmf_means_options, test_means(1e-5, true))
 CALL(run_ials, dpmf_ials_train, dpmf_ials_options, { .factors = FACTORS, .epochs = 2, .alpha0 = 0.2, .lambda = 0.01, .jobs = 1 })
@@ -243,6 +245,7 @@ static const struct mechanism {
 	{ "dpmf-rp corrected, secure aggregation", run_rp_secagg, .coins = true, .noise = true },
 	{ "dpals", run_dpals, .coins = true, .noise = true },
 	{ "dpals corrected", run_dpals_corrected, .coins = true, .noise = true },
+	{ "dppop", run_dppop, .coins = true, .noise = true },
 	{ "means", run_means, .noise = true },
 	{ "means, delta, items alone", run_means_items, .noise = true },
 	{ "ials", run_ials, .coins = true },

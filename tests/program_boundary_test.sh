@@ -52,6 +52,7 @@ commands() {
 		--mech=ials $round $implicit
 		--mech=pop $implicit
 		--mech=means $explicit
+		--mech=dppop $implicit
 	END
 }
 name_of() { # OPTION...: "hdpmf corrected"
@@ -80,7 +81,7 @@ both() { # OPTION...: a run in JSON and one in text
 while read -r line; do
 	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	case $name in
-	*corrected | dplcf | ldpicf | means) wanted=holds ;;
+	*corrected | dplcf | ldpicf | means | dppop) wanted=holds ;;
 	mf | soreg | gd | ials | pop) wanted=none ;;
 	*) wanted=broken ;;
 	esac
@@ -189,7 +190,7 @@ while read -r line; do
 	[ -z "$(tr -d ' \n' < leaks)" ]
 	verdict "$name: no metric is in public/" $? "$(xargs < leaks)"
 	case $name in
-	'gaussmf corrected') [ -e seeded/public/user_factors.txt ] ;; # which carry noise of their own
+	'gaussmf corrected' | means) [ -e seeded/public/user_factors.txt ] ;; # which carry noise of their own
 	*) [ -d seeded/public ] && [ ! -e seeded/public/user_factors.txt ] ;;
 	esac
 	verdict "$name: users' factors are in public/ only where they carry noise" $? "$(ls seeded/public | xargs)"
@@ -347,7 +348,7 @@ while read -r line; do
 	verdict "$name: dpmf guarantee says of the folder what it says itself" $? "exit $status, $wanted, $(tail -n 1 err)"
 	rm -r model/devices
 	case $name in
-	'hdpmf corrected' | 'gaussmf corrected' | 'privsr corrected')
+	'hdpmf corrected' | 'gaussmf corrected' | 'privsr corrected' | means)
 		"$dpmf" predict --model=model --test=$tests > predicted 2> err && grep -q '^MSE ' predicted
 		verdict "$name: without devices/ it predicts from what is public" $? "$(tail -n 1 err)" ;;
 	*) refused "$name: without devices/ it says why it does not predict" 'devices/?.* is not there' -- "$dpmf" predict --model=model --test=$tests ;;

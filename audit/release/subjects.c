@@ -69,6 +69,8 @@ const struct boundary_subject boundary_subjects[] = {
 	{ "means", BOUNDARY_NO_VARIANT, "", VALUES, .option = { "--epsilon=1" }, .asked = 1 },
 	{ "means", BOUNDARY_NO_VARIANT, "delta", VALUES, .option = { "--epsilon=1", "--delta=1e-5" }, .asked = 1 },
 	{ "means", BOUNDARY_NO_VARIANT, "items", VALUES, .option = { "--epsilon=1", "--release=items" }, .asked = 1 },
+	{ "dppop", BOUNDARY_NO_VARIANT, "", ROWS, .option = { "--epsilon=1", "--most=2" }, .asked = 1 },
+	{ "dppop", BOUNDARY_NO_VARIANT, "delta", ROWS, .option = { "--epsilon=1", "--delta=1e-5", "--most=2" }, .asked = 1 },
 	{ "privsr", "corrected", "", SOCIAL, .option = { "--epsilon=1" } },
 	{ "privsr", "corrected", "colluding", SOCIAL, .option = { "--epsilon=1", "--colluding=1" } },
 	{ "privsr", "corrected", "lying secagg", SOCIAL, .aggregated = true,

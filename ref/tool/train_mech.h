@@ -17,7 +17,7 @@ struct train_mech {
 	const struct train_use *use;       /* its own options; train_common_use has the others */
 	size_t uses;
 	bool ranking;        /* trained on interactions: each line is one, whatever its rating */
-	bool lists;          /* lists of explicit ratings are scored, too */
+	bool lists;          /* lists are scored, too: relevant is what is rated high in the test ratings */
 	bool neighbours;     /* publishes neighbours of items in place of factors */
 	bool pattern_public; /* who rated what may be public: its neighbours differ in a value */
 	/* Fills in what was not given; refuses what can be refused without the data. NULL: nothing to settle. */
@@ -61,7 +61,7 @@ extern const size_t train_common_uses;
 #define TRAIN_MECHANISMS(X) \
 	X(hdpmf) X(gaussmf) X(dpimf) X(dpmf_rp) X(privsr) X(dpals) \
 	X(mf) X(dpmf) X(pdpmf) X(soreg) X(gd) X(dpmf01) X(dplcf) X(ldpicf) X(ials) X(pop) \
-	X(means)
+	X(means) X(dppop)
 #define TRAIN_DECLARED(name) extern const struct train_mech train_##name;
 TRAIN_MECHANISMS(TRAIN_DECLARED)
 

@@ -177,6 +177,19 @@ FIELDS = {
    "b": "rows"
   }
  },
+ "dppop_count": {"inputs": {"item": "integers", "count": "integers"}, "outputs": {"count": "integers"}},
+ "dppop_release": {
+  "inputs": {
+   "coins": "bytes",
+   "users": "integer",
+   "items": "integer",
+   "user": "integers",
+   "item": "integers",
+   "most": "integer",
+   "noise": "integers"
+  },
+  "outputs": {"contributed": "integers", "released": "integers"}
+ },
  "flip": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
