@@ -71,6 +71,7 @@
 #include "mech/secure_aggregation.h"
 #include "mech/social.h"         /* trust lists */
 #include "mech/implicit.h"       /* least squares for implicit feedback */
+#include "mech/constant/train.h"
 #include "mech/dpals/kernels.h"
 #include "mech/dpals/train.h"
 #include "mech/dpimf/kernels.h"

@@ -66,6 +66,7 @@ const struct boundary_subject boundary_subjects[] = {
 	{ "dpals", "corrected", "", RATED_ROWS, .option = { ALS }, .asked = 1 },
 	{ "dpals", "published", "", RATED_ROWS, .option = { ALS }, .known = { [BOUNDARY_BEYOND] = true }, .claim = "dpals.program",
 	  .why = "whose ratings are contributed follows everybody's counts, and nothing bounds a rating by 1" },
+	{ "constant", BOUNDARY_NO_VARIANT, "", RATED_ROWS },
 	{ "means", BOUNDARY_NO_VARIANT, "", VALUES, .option = { "--epsilon=1" }, .asked = 1 },
 	{ "means", BOUNDARY_NO_VARIANT, "delta", VALUES, .option = { "--epsilon=1", "--delta=1e-5" }, .asked = 1 },
 	{ "means", BOUNDARY_NO_VARIANT, "items", VALUES, .option = { "--epsilon=1", "--release=items" }, .asked = 1 },

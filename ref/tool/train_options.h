@@ -30,7 +30,7 @@ struct train_options {
 	size_t most;     /* of a user's ratings or interactions that are contributed */
 	bool range_given;
 	struct dpmf_groups user_groups, item_groups;
-	double threshold;
+	double threshold, value;
 	double eps_i, delta, delta_r, norm, tolerance, bound; /* NAN: not given */
 	const char *social;
 	double social_weight, beta, sensitive, alpha0;
