@@ -11,6 +11,7 @@
 
 #include "audit/classics/calibrated.h"
 #include "audit/commands.h"
+#include "audit/engine/batch.h"
 #include "audit/progress.h"
 #include "tool/wrap.h"
 
@@ -135,30 +136,66 @@ static int parse(int argc, char **argv, struct request *request)
 	return audit_no_words_left("calibrate", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
 }
 
+struct repeats {
+	struct audit_case one;
+	struct audit_settings settings; /* of the first */
+	struct finding {
+		double epsilon_lower;
+		bool violated;
+	} *found;
+};
+
+static enum dpmf_status repeat_once(void *context, size_t i, unsigned jobs, struct dpmf_error *error)
+{
+	const struct repeats *repeats = context;
+	struct audit_settings settings = repeats->settings;
+	struct audit_result result;
+	enum dpmf_status status;
+
+	settings.seed += i;
+	settings.jobs = jobs;
+	status = audit_run(&repeats->one, &settings, &result, error);
+	if (status == DPMF_OK)
+		repeats->found[i] = (struct finding){ result.epsilon_lower, result.finding == AUDIT_VIOLATED };
+	return status;
+}
+
+/* In the order of the seeds, so that the sums are the same for any number of threads. */
+static struct tally tally_of(const struct audit_classic *classic, const struct finding *found, size_t count)
+{
+	struct tally tally = { .classic = classic, .repeats = count };
+
+	for (size_t i = 0; i < count; i++) {
+		tally.sum += found[i].epsilon_lower;
+		tally.squares += found[i].epsilon_lower * found[i].epsilon_lower;
+		tally.above += found[i].epsilon_lower > classic->one.exact;
+		tally.caught += found[i].violated;
+	}
+	return tally;
+}
+
 static enum dpmf_status repeat(const struct request *request, const struct audit_classic *classic, struct audit_progress *progress,
                                struct tally *tally, struct dpmf_error *error)
 {
-	struct audit_settings settings = request->settings;
-	struct audit_case one = classic->one;
-	enum dpmf_status status = DPMF_OK;
+	const size_t count = (size_t)request->repeats;
+	struct repeats repeats = { .one = classic->one, .settings = request->settings, .found = calloc(count, sizeof(struct finding)) };
+	struct audit_batch batch = { count, request->settings.jobs, NULL, repeat_once, &repeats };
+	bool *done = calloc(count, sizeof *done);
+	enum dpmf_status status = DPMF_FAILED;
 
-	*tally = (struct tally){ .classic = classic, .repeats = request->repeats };
 	if (!request->known)
-		one.log_likelihood_ratio = NULL;
-	settings.curve = classic->curve;
-	settings.done = &progress->done;
-	audit_progress_turn(progress, classic->name, 2 * request->repeats * settings.trials);
-	for (size_t i = 0; i < request->repeats && status == DPMF_OK; i++, settings.seed++) {
-		struct audit_result result;
-
-		status = audit_run(&one, &settings, &result, error);
-		if (status != DPMF_OK)
-			break;
-		tally->sum += result.epsilon_lower;
-		tally->squares += result.epsilon_lower * result.epsilon_lower;
-		tally->above += result.epsilon_lower > one.exact;
-		tally->caught += result.finding == AUDIT_VIOLATED;
-	}
+		repeats.one.log_likelihood_ratio = NULL;
+	repeats.settings.curve = classic->curve;
+	repeats.settings.done = &progress->done;
+	audit_progress_turn(progress, classic->name, 2 * count * request->settings.trials);
+	if (repeats.found && done)
+		status = audit_batch_run(&batch, done, error);
+	else
+		dpmf_fail(error, status, "no memory for %zu repeats: give fewer --repeats", count);
+	if (status == DPMF_OK)
+		*tally = tally_of(classic, repeats.found, count);
+	free(repeats.found);
+	free(done);
 	return status;
 }
 

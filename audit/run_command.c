@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "audit/commands.h"
+#include "audit/engine/batch.h"
 #include "audit/progress.h"
 #include "audit/report/report.h"
 #include "audit/engine/select.h"
@@ -22,7 +23,7 @@ static const char usage[] =
 	"  --family-confidence=C  of all cases together: that none of them is called violated by chance; each case then gets\n"
 	"                   1 - (1 - C) / cases\n"
 	"  --seed=S         default 1; the same seed gives the same results, whatever --jobs is\n"
-	"  --jobs=J         threads, default one a processor\n"
+	"  --jobs=J         threads, default one a processor; so many cases run at once\n"
 	"  --html=FILE      a page with pictures of every case; must not exist\n"
 	"  --junit=FILE     the results for the programs that collect those of a CI; must not exist\n"
 	"  --markdown=FILE  the results for a CI's summary; must not exist\n"
@@ -142,25 +143,54 @@ static void listen_for_stop(void)
 	sigaction(SIGTERM, &action, NULL);
 }
 
-/* *finished: how many have a result; fewer than all when it was stopped. */
-static enum dpmf_status run_all(const struct request *request, const struct audit_selection *cases,
+struct cases {
+	const struct audit_selection *selection;
+	struct audit_settings settings;
+	struct audit_result *results;
+};
+
+static enum dpmf_status run_case(void *context, size_t i, unsigned jobs, struct dpmf_error *error)
+{
+	const struct cases *cases = context;
+	struct audit_settings settings = cases->settings;
+
+	settings.jobs = jobs;
+	return audit_run(cases->selection->chosen[i], &settings, &cases->results[i], error);
+}
+
+static size_t runs_of(const struct audit_selection *selection, uint64_t trials)
+{
+	size_t runs = 0;
+
+	for (size_t i = 0; i < selection->count; i++)
+		runs += 2 * (size_t)(trials ? trials : selection->chosen[i]->trials);
+	return runs;
+}
+
+/* Several cases at once: learning from the runs of one takes one thread. *finished: how many have a result, fewer than
+   all when it was stopped; theirs come first, in the order of the cases. */
+static enum dpmf_status run_all(const struct request *request, const struct audit_selection *selection,
                                 struct audit_result *results, size_t *finished, struct dpmf_error *error)
 {
-	struct audit_settings settings = request->settings;
+	struct cases cases = { .selection = selection, .settings = request->settings, .results = results };
+	struct audit_batch batch = { selection->count, request->settings.jobs, &stopped, run_case, &cases };
 	struct audit_progress progress;
-	enum dpmf_status status = DPMF_OK;
+	bool *done = calloc(selection->count + 1, sizeof *done);
+	enum dpmf_status status;
 
+	*finished = 0;
+	if (!done)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu cases", selection->count);
 	audit_progress_start(&progress);
-	settings.done = &progress.done;
-	settings.stop = &stopped;
-	for (*finished = 0; *finished < cases->count && status == DPMF_OK; ) {
-		const struct audit_case *one = cases->chosen[*finished];
-
-		audit_progress_turn(&progress, one->id, 2 * (size_t)(settings.trials ? settings.trials : one->trials));
-		status = audit_run(one, &settings, &results[*finished], error);
-		*finished += status == DPMF_OK;
-	}
+	audit_progress_turn(&progress, selection->count == 1 ? selection->chosen[0]->id : "cases", runs_of(selection, request->settings.trials));
+	cases.settings.done = &progress.done;
+	cases.settings.stop = &stopped;
+	status = audit_batch_run(&batch, done, error);
 	audit_progress_end(&progress);
+	for (size_t i = 0; i < selection->count; i++)
+		if (done[i])
+			results[(*finished)++] = results[i];
+	free(done);
 	return status;
 }
 
@@ -194,7 +224,7 @@ static enum dpmf_status run_selection(struct request *request, const struct audi
 	if (status == DPMF_OK) {
 		listen_for_stop();
 		status = run_all(request, cases, results, &finished, error);
-		if (status == DPMF_OK || (atomic_load(&stopped) && finished > 0)) {
+		if (finished == cases->count || (atomic_load(&stopped) && finished > 0)) {
 			const enum dpmf_status shown = report(request, results, finished, error);
 
 			status = shown > DPMF_NO || status == DPMF_OK ? shown : status;

@@ -101,6 +101,27 @@ static void the_bound_errs_no_more_often_than_stated(void **state)
 	}
 }
 
+/* Of five hundred answers that are all common one is the number itself. Among so many values only luck tells it apart, until
+   it has a share of the error to itself. Without the leak the claim stands. */
+static void a_rare_leak_among_common_values_is_dared(void **state)
+{
+	(void)state;
+	const uint64_t trials = SCALED(600000, 60000);
+	const struct world_pair pairs[] = { { .shift = 1, .spread = 1, .dims = 1, .grid = 10, .leak = 1200 / (double)trials },
+	                                    { .shift = 1, .spread = 1, .dims = 1, .grid = 10 } };
+
+	for (int fair = 0; fair < 2; fair++) {
+		struct audit_case one = laplace(&pairs[fair], 1);
+
+		one.log_likelihood_ratio = NULL;
+		const struct audit_result result = run(&one, trials, 0.95, 3, 2);
+
+		assert_int_equal(result.finding, fair ? AUDIT_CONSISTENT : AUDIT_VIOLATED);
+		assert_true((result.epsilon_lower > 1.3) == !fair);
+		assert_true((strstr(result.words[0], "exactly 1") != NULL) == !fair);
+	}
+}
+
 /* An event that was chosen on other runs shows something by chance as often as the confidence
    says. A threshold that has seen the runs finds something in more than half of them. */
 static void without_a_difference_nothing_is_found(void **state)
@@ -315,6 +336,7 @@ int main(void)
 		cmocka_unit_test(only_what_exceeds_the_claim_violates_it),
 		cmocka_unit_test(a_gaussian_law_is_assumed_only_when_asked),
 		cmocka_unit_test(the_bound_errs_no_more_often_than_stated),
+		cmocka_unit_test(a_rare_leak_among_common_values_is_dared),
 		cmocka_unit_test(without_a_difference_nothing_is_found),
 		cmocka_unit_test(jobs_change_nothing),
 		cmocka_unit_test(directions_and_ties),

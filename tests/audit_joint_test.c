@@ -198,7 +198,7 @@ static uint64_t draw(struct dpmf_stream *stream, uint64_t runs, double p)
 static void what_could_be_seen_is(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	const struct audit_pair counts = { false, { 3000, 3000 }, { 1500, 550 } };
 	const double claimed = 0.8, alpha = 0.01, epsilon = audit_could_epsilon(&counts, claimed, 0, alpha);
 	const double share = audit_could_share(1000, 3000, claimed, 0, alpha), v = 550.0 / 3000;

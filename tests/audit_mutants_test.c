@@ -14,11 +14,16 @@
 #include "audit/report/report.h"
 #include "tests/scale.h"
 
+static bool is_sound(const struct audit_case *one)
+{
+	return strstr(one->id, "/sound") != NULL;
+}
+
 static struct audit_result run(const struct audit_case *one, double confidence, uint64_t seed)
 {
 	/* Where a run takes long, a case asks for few. */
 	const bool long_run = one->trials < 20000;
-	const uint64_t trials = long_run ? SCALED(one->trials, 400) : SCALED(20000, 6000);
+	const uint64_t trials = long_run ? SCALED(one->trials, 400) : SCALED(20000, is_sound(one) ? 6000 : 1000);
 	const struct audit_settings settings = { .trials = trials, .confidence = confidence, .seed = seed, .jobs = 1 };
 	struct audit_result result = { 0 };
 	struct dpmf_error error = { "" };
@@ -26,11 +31,6 @@ static struct audit_result run(const struct audit_case *one, double confidence, 
 	if (audit_run(one, &settings, &result, &error) != DPMF_OK)
 		fail_msg("%s", error.text);
 	return result;
-}
-
-static bool is_sound(const struct audit_case *one)
-{
-	return strstr(one->id, "/sound") != NULL;
 }
 
 static void the_sound_twins_are_consistent(void **state)

@@ -13,6 +13,8 @@ struct world_pair {
 	double common;        /* normal noise that all numbers share */
 	int linked;           /* the last two numbers: of the same sign in world 0, mostly of the other in world 1 */
 	int doubles;          /* all bits of the sum of doubles are shown */
+	int grid;             /* else multiples of 2^-grid; 0: of 2^-30 */
+	double leak;          /* so often world 0 shows its number without noise */
 };
 
 static inline enum dpmf_status setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
@@ -38,8 +40,10 @@ static inline enum dpmf_status sample(const void *instance, int world, const str
 			seen[d] += pair->shift;
 		/* On a grid: else the doubles themselves tell the worlds apart. */
 		if (!pair->doubles)
-			seen[d] = ldexp(rint(ldexp(seen[d], 30)), -30);
+			seen[d] = ldexp(rint(ldexp(seen[d], pair->grid ? pair->grid : 30)), -(pair->grid ? pair->grid : 30));
 	}
+	if (pair->leak > 0 && world == 0 && dpmf_uniform(&stream) < pair->leak)
+		seen[0] = pair->shift;
 	if (pair->linked && world == 0)
 		seen[pair->dims - 1] = copysign(seen[pair->dims - 1], seen[pair->dims - 2]);
 	if (pair->linked && world == 1)

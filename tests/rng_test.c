@@ -90,7 +90,7 @@ static void bad_generators_fail(void **state)
 	uint32_t zero = 0;
 
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	assert_int_equal(rng_run(RNG_RANKS, low_bits, &x, &report, NULL), DPMF_NO);
 	assert_true(report.failed > 0);
 	assert_int_equal(rng_run(RNG_RANKS, constant, &zero, &report, NULL), DPMF_NO);
@@ -103,7 +103,7 @@ static void bad_generators_fail(void **state)
 static void testu01_is_silent_and_output_comes_back(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 
 	const int before = dup(STDOUT_FILENO);
 	FILE *file = tmpfile();

@@ -2,6 +2,7 @@
 #include "audit/engine/learn.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 /* What is kept of a known likelihood ratio is a float: values of one ratio that differ by rounding fall
@@ -37,51 +38,80 @@ static enum dpmf_status score_by_other(const struct audit_case *one, enum audit_
 	return status;
 }
 
-static enum dpmf_status promise_of(const struct audit_case *one, enum audit_score_kind kind, const double *const seen[2], size_t trials,
-                                   const struct audit_aim *aim, double *const score[2], struct audit_choice *choice, struct dpmf_error *error)
+/* Both halves, each scored by what the other teaches. */
+static enum dpmf_status score_halves(const struct audit_case *one, enum audit_score_kind kind, const double *const seen[2], size_t trials,
+                                     double *const score[2], struct dpmf_error *error)
 {
-	/* Measured with `dpmf-audit calibrate`: less, and the best of hundreds of chance looks wins; more, and rare
-	   events are not dared, which a delta makes the only ones that tell. Under an assumed law every event tells the
-	   same, and only the counts matter. */
-	const double plain = aim->curve == AUDIT_GAUSSIAN ? 6 : aim->delta > 0 ? 1.2 : 3;
-	const double luck[AUDIT_SCORE_KINDS] = {
-		[AUDIT_SCORE_NUMBER] = plain, [AUDIT_SCORE_LINE] = plain, [AUDIT_SCORE_STEPS] = plain + 3, [AUDIT_SCORE_BITS] = plain + 3,
-	};
-	struct audit_aim careful = *aim;
 	const size_t halves[2][2] = { { 0, trials / 2 }, { trials / 2, trials } };
-
-	for (int half = 0; half < 2; half++) {
-		const enum dpmf_status status = score_by_other(one, kind, seen, halves[!half], halves[half], score, error);
-
-		if (status != DPMF_OK)
-			return status;
-	}
-	careful.luck = luck[kind];
-	if (kind == AUDIT_SCORE_LINE && one->dims == 1)
-		careful.luck += 0.5; /* of two that tell the same, the one that a reader understands */
-	*choice = audit_event_choose(score, trials, &careful);
-	return DPMF_OK;
-}
-
-static enum dpmf_status learn_kind(const struct audit_case *one, const double *const seen[2], size_t trials, const struct audit_aim *aim,
-                                   double *const score[2], struct audit_learned *learned, struct dpmf_error *error)
-{
-	enum audit_score_kind best = AUDIT_SCORE_STEPS;
 	enum dpmf_status status = DPMF_OK;
 
-	learned->choice.promise = -INFINITY;
-	for (int kind = 0; kind < AUDIT_SCORE_KINDS && status == DPMF_OK; kind++) {
-		struct audit_choice choice;
+	for (int half = 0; half < 2 && status == DPMF_OK; half++)
+		status = score_by_other(one, kind, seen, halves[!half], halves[half], score, error);
+	return status;
+}
 
-		if (!audit_score_applies((enum audit_score_kind)kind, seen, trials, one->dims))
+/* The richer kinds owe more to luck; and of two that tell the same, the one that a reader understands is taken. */
+static struct audit_aim careful(const struct audit_aim *aim, enum audit_score_kind kind, size_t dims)
+{
+	const double more[AUDIT_SCORE_KINDS] = { [AUDIT_SCORE_LINE] = dims == 1 ? 0.5 : 0, [AUDIT_SCORE_STEPS] = 3, [AUDIT_SCORE_BITS] = 3 };
+	struct audit_aim made = *aim;
+
+	made.luck += more[kind];
+	return made;
+}
+
+/* Also of a known likelihood ratio, whose thresholds alone are to be chosen. */
+static struct audit_aim boldly(const struct audit_aim *aim)
+{
+	struct audit_aim made = *aim;
+
+	made.luck = 2;
+	return made;
+}
+
+struct found {
+	struct audit_choice choice;
+	enum audit_score_kind kind;
+};
+
+static void keep_better(struct found *best, enum audit_score_kind kind, double *const score[2], size_t trials, const struct audit_aim *aim)
+{
+	const struct audit_choice choice = audit_event_choose(score, trials, aim);
+
+	if (choice.promise > best->choice.promise || !isfinite(best->choice.promise))
+		*best = (struct found){ choice, kind };
+}
+
+static bool same(const struct audit_event *a, const struct audit_event *b)
+{
+	return a->toward == b->toward && a->high == b->high && a->low == b->low;
+}
+
+static enum dpmf_status learn_kinds(const struct audit_case *one, const double *const seen[2], size_t trials, const struct audit_aim *aim,
+                                    double *const score[2], struct audit_learned *learned, struct audit_learned *bold, struct dpmf_error *error)
+{
+	struct found best = { { .promise = -INFINITY }, AUDIT_SCORE_STEPS }, rash = best;
+	enum dpmf_status status = DPMF_OK;
+
+	for (int k = 0; k < AUDIT_SCORE_KINDS && status == DPMF_OK; k++) {
+		const enum audit_score_kind kind = (enum audit_score_kind)k;
+		const struct audit_aim cautious = careful(aim, kind, one->dims), dared = boldly(aim);
+
+		if (!audit_score_applies(kind, seen, trials, one->dims))
 			continue;
-		status = promise_of(one, (enum audit_score_kind)kind, seen, trials, aim, score, &choice, error);
-		if (status == DPMF_OK && (choice.promise > learned->choice.promise || !isfinite(learned->choice.promise))) {
-			learned->choice = choice;
-			best = (enum audit_score_kind)kind;
-		}
+		status = score_halves(one, kind, seen, trials, score, error);
+		if (status == DPMF_OK)
+			keep_better(&best, kind, score, trials, &cautious);
+		if (status == DPMF_OK && bold)
+			keep_better(&rash, kind, score, trials, &dared);
 	}
-	return status == DPMF_OK ? audit_score_learn(best, seen, trials, one->dims, &learned->score, error) : status;
+	learned->choice = best.choice;
+	if (status == DPMF_OK)
+		status = audit_score_learn(best.kind, seen, trials, one->dims, &learned->score, error);
+	if (status != DPMF_OK || !bold || rash.choice.promise <= best.choice.promise || (rash.kind == best.kind && same(&rash.choice.event, &best.choice.event)))
+		return status;
+	bold->choice = rash.choice;
+	return audit_score_learn(rash.kind, seen, trials, one->dims, &bold->score, error);
 }
 
 static int ascending(const void *a, const void *b)
@@ -101,24 +131,34 @@ static void choose_band(const struct audit_case *one, const void *instance, cons
 }
 
 enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
-                             const struct audit_aim *aim, struct audit_learned *learned, struct dpmf_error *error)
+                             const struct audit_aim *aim, struct audit_learned *learned, struct audit_learned *bold, struct dpmf_error *error)
 {
-	struct audit_learned made = { .choice = { .promise = -INFINITY } };
+	struct audit_learned made = { .choice = { .promise = -INFINITY } }, dared = made;
 	double *scores = malloc(2 * trials * sizeof(double)), *const score[2] = { scores, scores + trials };
 	enum dpmf_status status = DPMF_OK;
 
 	if (!scores)
 		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for learning from %zu runs: use fewer --trials", one->id, trials);
 	if (one->log_likelihood_ratio) {
+		const struct audit_aim plain = boldly(aim);
+
 		score_all(one, instance, &made, seen, 0, trials, score);
-		made.choice = audit_event_choose(score, trials, aim);
+		made.choice = audit_event_choose(score, trials, &plain);
 	} else {
-		status = learn_kind(one, seen, trials, aim, score, &made, error);
+		status = learn_kinds(one, seen, trials, aim, score, &made, bold ? &dared : NULL, error);
 	}
 	if (status == DPMF_OK)
 		choose_band(one, instance, seen, trials, score, &made);
+	if (status == DPMF_OK && dared.score)
+		choose_band(one, instance, seen, trials, score, &dared);
 	free(scores);
-	if (status == DPMF_OK)
+	if (status == DPMF_OK) {
 		*learned = made;
+		if (bold)
+			*bold = dared;
+	} else {
+		audit_score_free(made.score);
+		audit_score_free(dared.score);
+	}
 	return status;
 }

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The choice of score and event on the runs that are there to learn from. A learned
    score is judged on what it has not seen: one half learns, the other is scored, and the other way round; the kind
-   that promises most then learns from all. */
+   that promises most then learns from all.
+
+   A promise is cut by what luck may have added to it. Cut deeply, an event that is rare and tells much is not dared;
+   cut little, the luckiest of many dull events wins. So there may be two: one that is chosen carefully and one that
+   is chosen boldly, which gets a small share of the error only (run.c). */
 #ifndef DPMF_AUDIT_LEARN_H
 #define DPMF_AUDIT_LEARN_H
 #include "audit/case.h"
@@ -15,9 +19,10 @@ struct audit_learned {
 	struct audit_band band; /* its thresholds */
 };
 
-/* seen[world]: the first `trials` runs of each world. */
+/* seen[world]: the first `trials` runs of each world. bold: NULL, or the bold event; its promise is -INFINITY where it promises no
+   more than the careful one. */
 enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
-                             const struct audit_aim *aim, struct audit_learned *learned, struct dpmf_error *error);
+                             const struct audit_aim *aim, struct audit_learned *learned, struct audit_learned *bold, struct dpmf_error *error);
 double audit_learned_score(const struct audit_case *one, const void *instance, const struct audit_learned *learned, const double *seen);
 
 #endif

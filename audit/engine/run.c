@@ -33,70 +33,114 @@ static void tell_guesses(const struct audit_settings *settings, const struct aud
 	}
 }
 
-static enum dpmf_status conclude(const struct audit_parts *parts, struct audit_result *result, struct dpmf_error *error)
+static void score_held(const struct audit_runs *held, const struct audit_learned *learned, double *const score[2])
 {
-	const struct audit_case *one = result->one;
+	for (int world = 0; world < 2; world++)
+		for (size_t i = 0; i < held->count[world]; i++)
+			score[world][i] = audit_learned_score(held->one, held->instance, learned, audit_runs_at(held, world, i));
+}
+
+/* What one event tells on the runs that nothing has been learned from, with this chance that it is wrong. */
+static enum dpmf_status try_event(const struct audit_runs *held, const struct audit_parts *parts, const struct audit_learned *learned, double wrong,
+                                  double *const score[2], struct audit_result *result, struct dpmf_error *error)
+{
+	const struct audit_case *one = held->one;
 	struct audit_bound bound;
-	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, result->confidence, &bound, error);
+
+	score_held(held, learned, score);
+	result->event = learned->choice.event;
+	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, held->count, parts->lost);
+	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, 1 - wrong, &bound, error);
 
 	if (status != DPMF_OK)
 		return status;
 	result->epsilon_lower = bound.epsilon;
 	result->mu_lower = bound.mu;
 	result->finding = audit_find(bound.epsilon, one->epsilon);
-	result->could_epsilon = audit_could_epsilon(&result->counts, one->epsilon, one->delta, 1 - result->confidence);
-	result->could_share = audit_could_share(parts->learn, parts->expected, one->epsilon, one->delta, 1 - result->confidence);
+	result->could_epsilon = audit_could_epsilon(&result->counts, one->epsilon, one->delta, wrong);
+	result->could_share = audit_could_share(parts->learn, parts->expected, one->epsilon, one->delta, wrong);
 	return DPMF_OK;
 }
 
-/* On the runs that nothing has been learned from. */
+/* Two events share the error: whichever bound is larger, it is wrong with at most the chance that was asked for. */
+static const double bold_share = 0.05;
+
+static enum dpmf_status try_events(const struct audit_runs *held, const struct audit_parts *parts, const struct audit_learned learned[2],
+                                   double *const score[2], struct audit_result *result, const struct audit_learned **best, struct dpmf_error *error)
+{
+	const double wrong = 1 - result->confidence;
+	struct audit_result careful = *result;
+	enum dpmf_status status = DPMF_OK;
+
+	*best = &learned[0];
+	if (learned[1].score)
+		status = try_event(held, parts, &learned[1], bold_share * wrong, score, result, error);
+	if (status == DPMF_OK)
+		status = try_event(held, parts, &learned[0], learned[1].score ? (1 - bold_share) * wrong : wrong, score, &careful, error);
+	if (status != DPMF_OK)
+		return status;
+	if (learned[1].score && result->epsilon_lower > careful.epsilon_lower) {
+		*best = &learned[1];
+		score_held(held, *best, score);
+	} else {
+		*result = careful;
+	}
+	return DPMF_OK;
+}
+
 static enum dpmf_status measure(const struct audit_runs *held, const struct audit_settings *settings, const struct audit_parts *parts,
-                                const struct audit_learned *learned, struct audit_result *result, struct dpmf_error *error)
+                                const struct audit_learned learned[2], struct audit_result *result, struct dpmf_error *error)
 {
 	double *scores = malloc((held->count[0] + held->count[1]) * sizeof(double));
 	double *const score[2] = { scores, scores + held->count[0] };
+	const struct audit_learned *best;
+	enum dpmf_status status;
 
 	if (!scores)
 		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for %zu scores: use fewer --trials", held->one->id, held->count[0] + held->count[1]);
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < held->count[world]; i++)
-			score[world][i] = audit_learned_score(held->one, held->instance, learned, audit_runs_at(held, world, i));
-	result->event = learned->choice.event;
-	result->counts = audit_event_count(&result->event, (const double *const[2]){ score[0], score[1] }, held->count, parts->lost);
-	tell_guesses(settings, &result->event, held, (const double *const[2]){ score[0], score[1] });
-	audit_describe(held, learned, result);
-	for (int world = 0; world < 2; world++)
-		qsort(score[world], held->count[world], sizeof(double), ascending);
-	result->band = learned->band;
-	audit_band_count((const double *const[2]){ score[0], score[1] }, held->count, &result->band);
-	audit_picture_draw(held, score, &result->picture);
+	status = try_events(held, parts, learned, score, result, &best, error);
+	if (status == DPMF_OK) {
+		tell_guesses(settings, &result->event, held, (const double *const[2]){ score[0], score[1] });
+		audit_describe(held, best, result);
+		for (int world = 0; world < 2; world++)
+			qsort(score[world], held->count[world], sizeof(double), ascending);
+		result->band = best->band;
+		audit_band_count((const double *const[2]){ score[0], score[1] }, held->count, &result->band);
+		audit_picture_draw(held, score, &result->picture);
+	}
 	free(scores);
-	return conclude(parts, result, error);
+	return status;
 }
 
+/* Luck was measured with `dpmf-audit calibrate`: less, and the best of hundreds of chance looks wins; more, and rare events are
+   not dared, which a delta makes the only ones that tell. Under an assumed law every event tells the same, and only
+   the counts matter. */
 static enum dpmf_status judge(const struct audit_runs *runs, const struct audit_settings *settings, struct audit_result *result, struct dpmf_error *error)
 {
 	const struct audit_case *one = runs->one;
 	const size_t trials = runs->count[0];
 	struct dpmf_key root, audit, key, coins;
-	struct audit_learned learned = { .score = NULL };
+	struct audit_learned learned[2] = { { .score = NULL }, { .score = NULL } }; /* chosen carefully, and boldly */
 
 	dpmf_key_from_seed(result->seed, &root);
 	dpmf_key_derive(&root, "audit", &audit);
 	dpmf_key_derive(&audit, one->id, &key);
 	dpmf_key_derive(&key, "coins", &coins);
-	const struct audit_parts parts = audit_parts_divide(trials, one->delta > 0 && result->curve == AUDIT_DP, &coins);
-	const struct audit_aim aim = { result->curve, one->delta, 1 - result->confidence, parts.expected, .luck = 2 };
+	const bool rare = one->delta > 0 && result->curve == AUDIT_DP;
+	const struct audit_parts parts = audit_parts_divide(trials, rare, &coins);
+	const struct audit_aim aim = { result->curve, one->delta, 1 - result->confidence, parts.expected, .luck = rare ? 1.2 : 6 };
+	const bool dare = result->curve == AUDIT_DP && one->delta == 0;
 	struct audit_runs held = *runs;
-	enum dpmf_status status = audit_learn(one, runs->instance, runs->seen, parts.learn, &aim, &learned, error);
+	enum dpmf_status status = audit_learn(one, runs->instance, runs->seen, parts.learn, &aim, &learned[0], dare ? &learned[1] : NULL, error);
 
 	for (int world = 0; world < 2; world++) {
 		held.count[world] = parts.held[world];
 		held.first[world] = trials - parts.held[world];
 	}
 	if (status == DPMF_OK)
-		status = measure(&held, settings, &parts, &learned, result, error);
-	audit_score_free(learned.score);
+		status = measure(&held, settings, &parts, learned, result, error);
+	audit_score_free(learned[0].score);
+	audit_score_free(learned[1].score);
 	return status;
 }
 

@@ -38,13 +38,13 @@ static enum dpmf_status learn(struct until *u, struct dpmf_error *error)
 {
 	const uint64_t count = u->runs[0] < u->runs[1] ? u->runs[0] : u->runs[1];
 	/* Bets of any size are still to come: as many as there were. */
-	const struct audit_aim aim = { AUDIT_DP, u->one->delta, u->alpha, count, .luck = 2 };
+	const struct audit_aim aim = { AUDIT_DP, u->one->delta, u->alpha, count, .luck = u->one->delta > 0 ? 1.2 : 3 };
 	struct audit_learned fresh;
 
 	if (count < FIRST || (u->learned_from && count < u->learned_from + u->learned_from / 2))
 		return DPMF_OK;
 	const enum dpmf_status status = audit_learn(u->one, u->answers, (const double *const[2]){ u->answers->seen[0], u->answers->seen[1] },
-	                                            (size_t)count, &aim, &fresh, error);
+	                                            (size_t)count, &aim, &fresh, NULL, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -277,7 +277,7 @@ static void every_verdict(void **state)
 static void cut_corrected_noise_is_violated(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	for (size_t i = 0; i < DPIMF_CORRECTED_CASES; i++) {
 		struct audit_case one = dpimf_corrected_cases[i];
 		struct dpimf_corrected_setting cut = *(const struct dpimf_corrected_setting *)one.parameters;
@@ -301,7 +301,7 @@ static struct audit_case with_setting(const char *id, const struct dpimf_setting
 static void cut_noise_is_violated(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	for (size_t i = 0; i < DPIMF_PUBLISHED_CASES; i++) {
 		const struct audit_case *one = &dpimf_published_cases[i];
 		struct dpimf_setting cut = *(const struct dpimf_setting *)one->parameters;
@@ -320,7 +320,7 @@ static void cut_noise_is_violated(void **state)
 static void mended_cases_are_consistent(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	static const char *const ids[] = { "dpimf/published/joint/entry", "dpimf/published/model/user/8-items",
 		"dpimf/published/rounds/entry/held-8" };
 

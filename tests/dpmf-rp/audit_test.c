@@ -309,7 +309,7 @@ static void one_rating_moves_as_many_rows_as_there_are_ratings(void **state)
 	const struct audit_sensitivity_settings settings = { .seed = 1, .evaluations = 6000 };
 
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	for (size_t items = 2; items <= AUDIT_SIDE_MOST; items++) {
 		struct audit_search_target target = dpmf_rp_search_targets[1];
 		struct audit_sensitivity result;

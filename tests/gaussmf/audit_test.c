@@ -270,7 +270,7 @@ static void every_verdict(void **state)
 static void mended_cases_are_consistent(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	static const char *const ids[] = { "gaussmf/published/rounds/entry", "gaussmf/published/joint/entry",
 	                                   "gaussmf/published/joint/entry/both" };
 
@@ -302,7 +302,7 @@ static enum dpmf_status a_fifth_of_the_noise(const struct audit_case *one, void 
 static void cut_noise_is_violated(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	static const char *const ids[] = { "gaussmf/published/rounds/entry/held", "gaussmf/corrected/model/entry",
 	                                   "gaussmf/corrected/joint/entry", "gaussmf/corrected/rounds/entry" };
 

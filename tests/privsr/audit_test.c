@@ -267,7 +267,7 @@ static enum dpmf_status mended_friends(const struct audit_case *one, void **inst
 static void mended_scales_are_consistent(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	static const char *const ids[] = {
 		"privsr/published/model/entry", "privsr/published/model/entry/beta-0.5", "privsr/published/model/entry/two-factors",
 		"privsr/published/model/entry/only-sensitive", "privsr/published/model/entry/only-others",
@@ -292,7 +292,7 @@ static void mended_scales_are_consistent(void **state)
 static void cut_noise_is_violated(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	for (size_t i = 0; i < PRIVSR_CORRECTED_CASES; i++) {
 		struct audit_case one = privsr_corrected_cases[i];
 		struct hdpmf_setting ratings;
@@ -320,7 +320,7 @@ static void cut_noise_is_violated(void **state)
 static void corrected_comes_near_the_claim(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	static const char *const ids[] = { "privsr/corrected/model/entry", "privsr/corrected/model/entry/beta-0.5",
 	                                   "privsr/corrected/model/entry/beta-0.1" };
 

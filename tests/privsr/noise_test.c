@@ -100,7 +100,7 @@ static void the_published_noise_has_the_scale_of_added_variances(void **state)
 		assert_int_equal(run.status, DPMF_OK);
 		count = collect(&run, DPMF_ENTRY, &noise);
 		assert_true(distance(noise, count, dpmf_privsr_combined_scale(4, WIDE, 1, betas[b])) < 2.7);
-		if (!under_valgrind())
+		if (!short_run())
 			assert_true(distance(noise, count, 2 * 4 * sqrt(WIDE)) > 5); /* what Theorem 1 says */
 		free(noise);
 		finish(&run);
@@ -126,7 +126,7 @@ static void friends_noise_has_its_scale(void **state)
 	count = collect(&run, DPMF_EDGE, &noise);
 	assert_int_equal(count, options.run.epochs * RATERS * WIDE);
 	assert_true(distance(noise, count, sqrt(WIDE)) < 2.7);
-	if (!under_valgrind())
+	if (!short_run())
 		assert_true(distance(noise, count, 2 * sqrt(WIDE)) > 5);
 	free(noise);
 	finish(&run);
@@ -152,7 +152,7 @@ static void the_corrected_noise_is_whole_for_every_beta(void **state)
 		assert_int_equal(run.status, DPMF_OK);
 		count = collect(&run, DPMF_ENTRY, &noise);
 		assert_true(distance(noise, count, run.door.record.entry[0].scale) < 2.7);
-		if (!under_valgrind())
+		if (!short_run())
 			assert_true(distance(noise, count, 1.3 * run.door.record.entry[0].scale) > 2.7);
 		free(noise);
 		finish(&run);

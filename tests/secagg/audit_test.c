@@ -64,7 +64,7 @@ static void the_self_mask_holds_what_comes_late(void **state)
 static void the_verdicts_are_as_expected(void **state)
 {
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	for (size_t i = 0; i < SECAGG_CASES; i++) {
 		const struct audit_result result = run(&secagg_cases[i], 400, 0.999);
 
@@ -80,7 +80,7 @@ static void a_planted_leak_is_found(void **state)
 	struct audit_case one = secagg_cases[0];
 
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	worlds.unmasked = true;
 	one.parameters = &worlds;
 	const struct audit_result result = run(&one, 1000, 0.999999);

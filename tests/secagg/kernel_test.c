@@ -146,7 +146,7 @@ static void fewer_shares_tell_nothing(void **state)
 	struct dpmf_stream s;
 
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	open_stream(&s, 4);
 	for (int which = 0; which < 2; which++) {
 		int count[CLASSES][CLASSES] = { { 0 } };

@@ -81,7 +81,7 @@ static void a_thousand_runs(void **state)
 		quarter_silent(&w, seed);
 		check(&w, &aborts);
 	}
-	if (!under_valgrind())
+	if (!short_run())
 		assert_in_range(aborts, 250, 290); /* thresholds 16 and 17 */
 }
 
@@ -110,7 +110,7 @@ static void two_hundred_users(void **state)
 	unsigned aborts = 0;
 
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	world_make(&w, 5, 200, 134, 40, 255, true);
 	quarter_silent(&w, 5);
 	check(&w, &aborts);

@@ -131,7 +131,7 @@ static void every_message(void **state)
 	struct dpmf_stream s;
 
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	five_users(&w, true);
 	keep_all(&w, &all);
 	dpmf_stream_open(&s, &w.plan.key, 1, 1, 1);
@@ -273,7 +273,7 @@ static void replays_are_noticed(void **state)
 	size_t tried = 0;
 
 	(void)state;
-	SKIP_UNDER_VALGRIND();
+	SKIP_WHEN_SHORT();
 	five_users(&w, true);
 	five_users(&earlier, true);
 	earlier.plan.round = 1;
