@@ -7,6 +7,8 @@
 #include "audit/dpimf/cases.h"
 #include "audit/dpimf/replay.h"
 #include "audit/dpimf/sensitivity.h"
+#include "audit/dppop/cases.h"
+#include "audit/dppop/replay.h"
 #include "audit/dpmf-rp/cases.h"
 #include "audit/dpmf-rp/replay.h"
 #include "audit/dpmf-rp/sensitivity.h"
@@ -16,6 +18,8 @@
 #include "audit/hdpmf/cases.h"
 #include "audit/hdpmf/replay.h"
 #include "audit/hdpmf/sensitivity.h"
+#include "audit/means/cases.h"
+#include "audit/means/replay.h"
 #include "audit/privsr/cases.h"
 #include "audit/privsr/replay.h"
 #include "audit/privsr/sensitivity.h"
@@ -42,7 +46,9 @@ size_t audit_cases(struct audit_case_list lists[AUDIT_LISTS])
 	lists[10] = (struct audit_case_list){ dpmf_rp_cases, DPMF_RP_CASES };
 	lists[11] = (struct audit_case_list){ dpals_cases, DPALS_CASES };
 	lists[12] = (struct audit_case_list){ classic_cases, CLASSIC_CASES };
-	return 13;
+	lists[13] = (struct audit_case_list){ means_cases, MEANS_CASES };
+	lists[14] = (struct audit_case_list){ dppop_cases, DPPOP_CASES };
+	return 15;
 }
 
 size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
@@ -54,7 +60,9 @@ size_t audit_mutants(struct audit_case_list lists[AUDIT_LISTS])
 	lists[4] = (struct audit_case_list){ dpmf_rp_mutant_cases, DPMF_RP_MUTANT_CASES };
 	lists[5] = (struct audit_case_list){ secagg_mutant_cases, SECAGG_MUTANT_CASES };
 	lists[6] = (struct audit_case_list){ dpals_mutant_cases, DPALS_MUTANT_CASES };
-	return 7;
+	lists[7] = (struct audit_case_list){ means_mutant_cases, MEANS_MUTANT_CASES };
+	lists[8] = (struct audit_case_list){ dppop_mutant_cases, DPPOP_MUTANT_CASES };
+	return 9;
 }
 
 size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
@@ -65,7 +73,9 @@ size_t audit_replay_targets(struct audit_target_list lists[AUDIT_TARGET_LISTS])
 	lists[3] = (struct audit_target_list){ dpimf_replay_targets, DPIMF_REPLAY_TARGETS };
 	lists[4] = (struct audit_target_list){ dpmf_rp_replay_targets, DPMF_RP_REPLAY_TARGETS };
 	lists[5] = (struct audit_target_list){ dpals_replay_targets, DPALS_REPLAY_TARGETS };
-	return 6;
+	lists[6] = (struct audit_target_list){ means_replay_targets, MEANS_REPLAY_TARGETS };
+	lists[7] = (struct audit_target_list){ dppop_replay_targets, DPPOP_REPLAY_TARGETS };
+	return 8;
 }
 
 size_t audit_replay_mutants(struct audit_target_list lists[AUDIT_TARGET_LISTS])

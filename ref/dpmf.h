@@ -74,10 +74,13 @@
 #include "mech/secure_aggregation.h"
 #include "mech/social.h"         /* trust lists */
 #include "mech/implicit.h"       /* least squares for implicit feedback */
+#include "mech/constant/train.h"
 #include "mech/dpals/kernels.h"
 #include "mech/dpals/train.h"
 #include "mech/dpimf/kernels.h"
 #include "mech/dpimf/train.h"
+#include "mech/dppop/kernels.h"
+#include "mech/dppop/train.h"
 #include "mech/dpmf-rp/kernels.h"
 #include "mech/dpmf-rp/projection.h"
 #include "mech/dpmf-rp/train.h"
@@ -87,6 +90,8 @@
 #include "mech/hdpmf/kernels.h"
 #include "mech/hdpmf/steps.h"    /* the integers of corrected hdpmf and privsr */
 #include "mech/hdpmf/train.h"
+#include "mech/means/kernels.h"
+#include "mech/means/train.h"
 #include "mech/privsr/kernels.h"
 #include "mech/privsr/train.h"
 #include "solve/ball_qp.h"       /* a quadratic of any sign over a ball */

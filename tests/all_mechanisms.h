@@ -19,8 +19,10 @@
 #include "mech/dpals/train.h"
 #include "mech/dpimf/train.h"
 #include "mech/dpmf-rp/train.h"
+#include "mech/dppop/train.h"
 #include "mech/gaussmf/train.h"
 #include "mech/hdpmf/train.h"
+#include "mech/means/train.h"
 #include "mech/privsr/train.h"
 #include "peers/dplcf.h"
 #include "peers/dpmf01.h"
@@ -78,6 +80,11 @@ static inline struct dpmf_rp_options test_rp(void)
 		.rows = 3, .rounds = 3, .participation = 0.6, .mu = 0.1, .rate = 0.05, .beta1 = 0.9, .beta2 = 0.8,
 		.noise = true, .theta = 0.25, .quanta = 4, .threshold = 0.75, .jobs = 1
 	};
+}
+
+static inline struct dpmf_means_options test_means(double delta, bool items_only)
+{
+	return (struct dpmf_means_options){ .rating_min = 1, .rating_max = 5, .epsilon = 1, .delta = delta, .items_only = items_only, .jobs = 1 };
 }
 
 static inline struct dpmf_dpals_options test_dpals(void)
@@ -157,6 +164,9 @@ CALL(run_rp_corrected, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP
 CALL(run_rp_secagg, dpmf_rp_train_corrected, dpmf_rp_options, rp_with(DPMF_RP_SUM_SECAGG, true, 1))
 CALL(run_dpals, dpmf_dpals_train, dpmf_dpals_options, test_dpals())
 CALL(run_dpals_corrected, dpmf_dpals_train_corrected, dpmf_dpals_options, test_dpals())
+CALL(run_dppop, dpmf_dppop_train, dpmf_dppop_options, { .epsilon = 1, .most = 2, .jobs = 1 })
+CALL(run_means, dpmf_means_train, dpmf_means_options, test_means(0, false))
+CALL(run_means_items, dpmf_means_train, dpmf_means_options, test_means(1e-5, true))
 CALL(run_ials, dpmf_ials_train, dpmf_ials_options, { .factors = FACTORS, .epochs = 2, .alpha0 = 0.2, .lambda = 0.01, .jobs = 1 })
 CALL(run_dpmf01, dpmf_dpmf01_train, dpmf_dpmf01_options, { .epsilon = 1, .lambda = 0.1, .factors = FACTORS, .epochs = 2, .jobs = 1 })
 CALL_WITH(run_soreg, dpmf_soreg_train, social, dpmf_soreg_options, { .run = test_options(), .social_weight = 1 })
@@ -235,6 +245,9 @@ static const struct mechanism {
 	{ "dpmf-rp corrected, secure aggregation", run_rp_secagg, .coins = true, .noise = true },
 	{ "dpals", run_dpals, .coins = true, .noise = true },
 	{ "dpals corrected", run_dpals_corrected, .coins = true, .noise = true },
+	{ "dppop", run_dppop, .coins = true, .noise = true },
+	{ "means", run_means, .noise = true },
+	{ "means, delta, items alone", run_means_items, .noise = true },
 	{ "ials", run_ials, .coins = true },
 	{ "dpmf01", run_dpmf01, .coins = true, .noise = true },
 	{ "pop", run_popularity, .coins = false },

@@ -51,6 +51,9 @@ commands() {
 		--mech=ldpicf $implicit
 		--mech=ials $round $implicit
 		--mech=pop $implicit
+		--mech=means $explicit
+		--mech=dppop $implicit
+		--mech=constant $explicit
 	END
 }
 name_of() { # OPTION...: "hdpmf corrected"
@@ -79,7 +82,7 @@ both() { # OPTION...: a run in JSON and one in text
 while read -r line; do
 	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	case $name in
-	*corrected | dplcf | ldpicf) wanted=holds ;;
+	*corrected | dplcf | ldpicf | means | dppop | constant) wanted=holds ;;
 	mf | soreg | gd | ials | pop) wanted=none ;;
 	*) wanted=broken ;;
 	esac
@@ -187,10 +190,8 @@ while read -r line; do
 	END
 	[ -z "$(tr -d ' \n' < leaks)" ]
 	verdict "$name: no metric is in public/" $? "$(xargs < leaks)"
-	case $name in
-	'gaussmf corrected') [ -e seeded/public/user_factors.txt ] ;; # which carry noise of their own
-	*) [ -d seeded/public ] && [ ! -e seeded/public/user_factors.txt ] ;;
-	esac
+	public=$(ls seeded/public)
+	case $name in 'gaussmf corrected' | means) [[ $public = *user_factors* ]] ;; *) [[ $public != *user_factors* && $public = *model.json* ]] ;; esac
 	verdict "$name: users' factors are in public/ only where they carry noise" $? "$(ls seeded/public | xargs)"
 	[ "$(stat -c %a seeded/devices seeded/evaluation.json | xargs)" = '700 600' ]
 	verdict "$name: devices/ and evaluation.json are their owner's alone" $? "$(stat -c %a seeded/devices seeded/evaluation.json | xargs)"
@@ -346,7 +347,7 @@ while read -r line; do
 	verdict "$name: dpmf guarantee says of the folder what it says itself" $? "exit $status, $wanted, $(tail -n 1 err)"
 	rm -r model/devices
 	case $name in
-	'hdpmf corrected' | 'gaussmf corrected' | 'privsr corrected')
+	'hdpmf corrected' | 'gaussmf corrected' | 'privsr corrected' | means | constant)
 		"$dpmf" predict --model=model --test=$tests > predicted 2> err && grep -q '^MSE ' predicted
 		verdict "$name: without devices/ it predicts from what is public" $? "$(tail -n 1 err)" ;;
 	*) refused "$name: without devices/ it says why it does not predict" 'devices/?.* is not there' -- "$dpmf" predict --model=model --test=$tests ;;

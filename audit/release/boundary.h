@@ -35,6 +35,7 @@ enum boundary_kind {
 const char *boundary_kind_name(enum boundary_kind kind);
 
 enum { BOUNDARY_OPTIONS = 12 };
+#define BOUNDARY_NO_VARIANT "-" /* of a yardstick */
 
 /* One mechanism and variant with its options. */
 struct boundary_subject {

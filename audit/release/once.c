@@ -45,7 +45,8 @@ static void command_line(const struct once *once, struct words *w)
 
 	add(w, "train");
 	add(w, "--mech=%s", s->mech);
-	add(w, "--variant=%s", s->variant);
+	if (strcmp(s->variant, BOUNDARY_NO_VARIANT) != 0)
+		add(w, "--variant=%s", s->variant);
 	add(w, "--ratings=%s/ratings.txt", once->folder);
 	add(w, "--items=%d", WORLD_ITEMS);
 	add(w, "--users=%d", WORLD_USERS);

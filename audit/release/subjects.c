@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every mechanism and variant, small and short. What is known to be wrong with `published`
+/* Every mechanism and variant, and every yardstick, small and short. What is known to be wrong with `published`
    stands here with the claim of the ledger that says why; `corrected` has nothing that is known. */
 #include "audit/release/boundary.h"
 
@@ -66,6 +66,12 @@ const struct boundary_subject boundary_subjects[] = {
 	{ "dpals", "corrected", "", RATED_ROWS, .option = { ALS }, .asked = 1 },
 	{ "dpals", "published", "", RATED_ROWS, .option = { ALS }, .known = { [BOUNDARY_BEYOND] = true }, .claim = "dpals.program",
 	  .why = "whose ratings are contributed follows everybody's counts, and nothing bounds a rating by 1" },
+	{ "constant", BOUNDARY_NO_VARIANT, "", RATED_ROWS },
+	{ "means", BOUNDARY_NO_VARIANT, "", VALUES, .option = { "--epsilon=1" }, .asked = 1 },
+	{ "means", BOUNDARY_NO_VARIANT, "delta", VALUES, .option = { "--epsilon=1", "--delta=1e-5" }, .asked = 1 },
+	{ "means", BOUNDARY_NO_VARIANT, "items", VALUES, .option = { "--epsilon=1", "--release=items" }, .asked = 1 },
+	{ "dppop", BOUNDARY_NO_VARIANT, "", ROWS, .option = { "--epsilon=1", "--most=2" }, .asked = 1 },
+	{ "dppop", BOUNDARY_NO_VARIANT, "delta", ROWS, .option = { "--epsilon=1", "--delta=1e-5", "--most=2" }, .asked = 1 },
 	{ "privsr", "corrected", "", SOCIAL, .option = { "--epsilon=1" } },
 	{ "privsr", "corrected", "colluding", SOCIAL, .option = { "--epsilon=1", "--colluding=1" } },
 	{ "privsr", "corrected", "lying secagg", SOCIAL, .aggregated = true,

@@ -37,7 +37,7 @@ static void print_all(void)
 		if (i > 0 && mech->corrected)
 			puts("");
 		if (i > 0 && !mech->corrected && train_mech_at(i - 1)->corrected)
-			puts("\nbaselines, without variants:");
+			puts("\nbaselines and yardsticks, without variants:");
 		tool_wrap(stdout, mech->name, 14, mech->what);
 		if (!mech->corrected)
 			continue;

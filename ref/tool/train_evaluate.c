@@ -34,7 +34,11 @@ enum dpmf_status train_lists(const struct train_options *o, const struct train_d
                              const struct dpmf_model *model, struct train_result *result, struct dpmf_error *error)
 {
 	result->group_variance = dpmf_group_variance(model, &data->train, &data->test, dpmf_train_rp_groups, TRAIN_RATED, result->group_mse);
-	return dpmf_relevance_measure(model, &data->train, &data->test, 4, 10, o->run.jobs, &result->lists, error);
+	if (dpmf_relevance_measure(model, &data->train, &data->test, 4, 10, o->run.jobs, &result->lists, error) != DPMF_OK)
+		return DPMF_FAILED;
+	if (o->mech->ranking) /* what it ranks by is no rating */
+		result->lists.rmse = NAN;
+	return DPMF_OK;
 }
 
 enum dpmf_status train_rank(const struct train_options *o, const struct train_data *data, const struct dpmf_key *coins,

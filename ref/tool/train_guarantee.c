@@ -40,7 +40,7 @@ bool train_guarantee_holds(const struct train_guarantee *g)
 }
 
 /* What a release leaks although it adds noise, or that it adds none. */
-static void judge_noise(const struct dpmf_record *record, struct train_guarantee *g)
+static void judge_noise(const struct train_options *o, const struct dpmf_record *record, struct train_guarantee *g)
 {
 	bool bare = record->count == 0, doubles = false;
 
@@ -48,7 +48,9 @@ static void judge_noise(const struct dpmf_record *record, struct train_guarantee
 		bare = bare || record->entry[i].law == DPMF_NO_NOISE;
 		doubles = doubles || dpmf_law_of(record->entry[i].law)->unit == DPMF_DOUBLES;
 	}
-	if (bare)
+	if (o->mech->data_free && record->count == 0)
+		train_guarantee_add(g, "noise added", TRAIN_MET, "nothing was released that was computed from the data");
+	else if (bare)
 		train_guarantee_add(g, "noise added", TRAIN_BROKEN, "what was released carries no noise");
 	else if (doubles)
 		train_guarantee_add(g, "noise exact", TRAIN_BROKEN, "the noise is drawn in doubles, whose last bits can give the statistic away");
@@ -156,10 +158,10 @@ static enum dpmf_status add_limits(const struct dpmf_record *record, struct trai
 	return status;
 }
 
-/* The corrected variant may not spend more than it was asked to. */
+/* Neither a corrected variant nor a yardstick may spend more than it was asked to. */
 static enum dpmf_status check_asked(const struct train_options *o, const struct train_guarantee *g, struct dpmf_error *error)
 {
-	const double asked = o->corrected && o->mech->asked ? o->mech->asked(o) : NAN;
+	const double asked = (o->corrected || !o->mech->corrected) && o->mech->asked ? o->mech->asked(o) : NAN;
 	struct dpmf_decimals text;
 
 	if (isnan(asked) || g->units == 0 || mpfr_cmp_d(g->unit[0].epsilon->hi, asked) <= 0)
@@ -178,7 +180,7 @@ enum dpmf_status train_guarantee_make(const struct train_options *o, const struc
 
 	if (status != DPMF_OK)
 		return status;
-	judge_noise(record, &g);
+	judge_noise(o, record, &g);
 	if (o->mech->guarantee) {
 		if (o->corrected && result->budget.repeats)
 			train_guarantee_add(&g, "noise fresh", TRAIN_BROKEN, "two releases carry the same noise: their difference carries none");

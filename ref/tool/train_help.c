@@ -112,9 +112,9 @@ static void list_mechs(void)
 		const struct train_mech *mech = train_mech_at(i);
 
 		if (i > 0 && !mech->corrected && train_mech_at(i - 1)->corrected)
-			puts("\nbaselines, which have no variants:");
+			puts("\nbaselines and yardsticks, which have no variants:");
 		snprintf(head, sizeof head, "  %s", mech->name);
-		tool_wrap(stdout, head, 11, mech->what);
+		tool_wrap(stdout, head, 12, mech->what);
 	}
 }
 

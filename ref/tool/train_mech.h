@@ -17,8 +17,9 @@ struct train_mech {
 	const struct train_use *use;       /* its own options; train_common_use has the others */
 	size_t uses;
 	bool ranking;        /* trained on interactions: each line is one, whatever its rating */
-	bool lists;          /* lists of explicit ratings are scored, too */
+	bool lists;          /* lists are scored, too: relevant is what is rated high in the test ratings */
 	bool neighbours;     /* publishes neighbours of items in place of factors */
+	bool data_free;      /* reads no rating, and releases nothing */
 	bool pattern_public; /* who rated what may be public: its neighbours differ in a value */
 	/* Fills in what was not given; refuses what can be refused without the data. NULL: nothing to settle. */
 	enum dpmf_status (*settle)(struct train_options *options, struct dpmf_error *error);
@@ -60,7 +61,8 @@ extern const size_t train_common_uses;
 /* Every mechanism, then every baseline: the name of its descriptor behind train_. */
 #define TRAIN_MECHANISMS(X) \
 	X(hdpmf) X(gaussmf) X(dpimf) X(dpmf_rp) X(privsr) X(dpals) \
-	X(mf) X(dpmf) X(pdpmf) X(soreg) X(gd) X(dpmf01) X(dplcf) X(ldpicf) X(ials) X(pop)
+	X(mf) X(dpmf) X(pdpmf) X(soreg) X(gd) X(dpmf01) X(dplcf) X(ldpicf) X(ials) X(pop) \
+	X(means) X(dppop) X(constant)
 #define TRAIN_DECLARED(name) extern const struct train_mech train_##name;
 TRAIN_MECHANISMS(TRAIN_DECLARED)
 

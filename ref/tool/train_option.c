@@ -18,6 +18,7 @@ static const char *const noises[] = { "once", "epoch", NULL };
 static const char *const schemes[] = { "str", "com", "sym", "opt", "opt-is", NULL };
 static const char *const sides[] = { "users", "items", NULL };
 static const char *const protects[] = { "entry", "user", NULL };
+static const char *const releases[] = { "both", "items", NULL };
 static const char *const sums[] = { "ideal", "secagg", "none", NULL };
 
 #define TEXT(field) TRAIN_TEXT, AT(field)
@@ -74,6 +75,8 @@ const struct train_option train_option[TRAIN_IDS] = {
 	[OPT_TARGET] = { "target", NUMBER(dpimf.target), .value = "R", .what = "the epsilon' of Algorithm 3 is R times epsilon, R >= 1" },
 	[OPT_PROTECT] = { "protect", TRAIN_CHOICE, AT(protect), "P", "entry: one interaction; user: all of a user's", .choices = protects },
 	[OPT_MOST] = { "most", COUNT(most), .value = "N", .what = "how many interactions a user contributes at most" },
+	[OPT_RELEASE] = { "release", TRAIN_EITHER, AT(items_only), "R", "both: the sums of items and of users leave; items: those of items, and a user's effect stays on the user's device", .choices = releases },
+	[OPT_VALUE] = { "value", NUMBER(value), .value = "X", .what = "what is predicted for every rating" },
 	[OPT_ALPHA0] = { "alpha0", NUMBER(alpha0), .value = "A", .what = "the weight of what was not observed, 0 < A <= 1" },
 	[OPT_NEIGHBOURS] = { "neighbours", COUNT(neighbours), .value = "N", .what = "how many neighbours of every item are published" },
 	[OPT_RATIO] = { "ratio", NUMBER(rp.ratio), .value = "R", .what = "how many items share a row of the projected gradient, m / p; 1: no projection" },

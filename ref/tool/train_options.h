@@ -30,13 +30,13 @@ struct train_options {
 	size_t most;     /* of a user's ratings or interactions that are contributed */
 	bool range_given;
 	struct dpmf_groups user_groups, item_groups;
-	double threshold;
+	double threshold, value;
 	double eps_i, delta, delta_r, norm, tolerance, bound; /* NAN: not given */
 	const char *social;
 	double social_weight, beta, sensitive, alpha0;
 	int step, scheme, protect, sum;
 	struct dpmf_colluding colluding;
-	bool rescale, clip, json, help;
+	bool rescale, clip, items_only, json, help;
 	struct dpmf_dpimf_options dpimf; /* what is in `run` too is taken from there */
 	struct train_rp rp;
 	struct dpmf_options run;

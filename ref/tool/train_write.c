@@ -133,7 +133,7 @@ static json_t *prediction_json(const struct release *r)
 	const double *average = o->mech->user_without_device;
 	json_t *user = json_null(), *cut = json_null();
 
-	if (average && o->corrected) { /* the published model has factors of its own making, without an average */
+	if (average && (o->corrected || !o->mech->corrected)) { /* the published model has factors of its own making, without an average */
 		user = json_array();
 		for (size_t l = 0; l < r->model->factors; l++)
 			json_array_append_new(user, json_real(average[l]));

@@ -16,9 +16,11 @@ import rp
 import rp_epsilon
 import rp_errors
 import rp_traffic
+import yardsticks
 
 TABLES = {"hdpmf": hdpmf, "hdpmf-colluding": hdpmf_colluding, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
-          "dpmf-rp-errors": rp_errors, "dpmf-rp-epsilon": rp_epsilon, "dpmf-rp-traffic": rp_traffic}
+          "dpmf-rp-errors": rp_errors, "dpmf-rp-epsilon": rp_epsilon, "dpmf-rp-traffic": rp_traffic,
+          "yardsticks": yardsticks}
 
 
 def main():

@@ -207,7 +207,8 @@ static const struct train_use uses[] = {
 const struct train_mech train_dpmf_rp = {
 	.name = "dpmf-rp", .what = "the Poisson binomial mechanism under secure aggregation, with random projection",
 	.published = "the paper's algorithms to the letter, where nothing bounds a coordinate",
-	.corrected = "every coordinate cut to one constant, and exact accounting over all rounds",
+	.corrected = "every coordinate cut to one constant, and exact accounting over all rounds"
+	             "; at this guarantee use dppop, which is more accurate",
 	.published_claim = "rp.flat", .corrected_claim = "rp.colluders",
 	.lists = true, TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked,
 	.noise = noise, .print = print, .budget = budget,

@@ -190,7 +190,8 @@ static const struct train_use gaussmf_use[] = {
 const struct train_mech train_gaussmf = {
 	.name = "gaussmf", .what = "Mugdho and Imtiaz, Privacy-Preserving Matrix Factorization for Recommendation Systems using Gaussian Mechanism",
 	.published = "the paper's algorithm to the letter, whose claim is refuted",
-	.corrected = "noise in both updates, which delivers the guarantee that the paper claims",
+	.corrected = "noise in both updates, which delivers the guarantee that the paper claims"
+	             "; at this guarantee use means, which is more accurate",
 	.published_claim = "gaussmf.thm2",
 	TRAIN_USES(gaussmf_use), .pattern_public = true, .settle = settle, .train = train, .compose = compose, .guarantee = guarantee,
 	.asked = asked, .users_public = users_public, .noise = noise, .print = print, .budget = budget,

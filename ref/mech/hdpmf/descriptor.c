@@ -150,7 +150,9 @@ static const double average_user[] = { 0, 1 };
 const struct train_mech train_hdpmf = {
 	.name = "hdpmf", .what = "Hu and Fang, Decentralized Matrix Factorization with Heterogeneous Differential Privacy",
 	.published = "the paper's algorithm to the letter, whose claim is refuted",
-	.corrected = "one sum for each item, under noise of which each rater knows only its own share, which delivers the guarantee that the paper claims",
+	.corrected = "one sum for each item, under noise of which each rater knows only its own share, which "
+	             "delivers the guarantee that the paper claims"
+	             "; where the server is trusted, use means, which is more accurate",
 	.published_claim = "hdpmf.alg1", .corrected_claim = "hdpmf.colluders",
 	TRAIN_USES(hdpmf_use), .settle = settle_hdpmf, .train = run_hdpmf, .guarantee = guarantee, .asked = asked, .rescaled = rescaled,
 	.noise = noise, .user_without_device = average_user, SHARED,

@@ -182,6 +182,19 @@ FIELDS = {
    "b": "rows"
   }
  },
+ "dppop_count": {"inputs": {"item": "integers", "count": "integers"}, "outputs": {"count": "integers"}},
+ "dppop_release": {
+  "inputs": {
+   "coins": "bytes",
+   "users": "integer",
+   "items": "integer",
+   "user": "integers",
+   "item": "integers",
+   "most": "integer",
+   "noise": "integers"
+  },
+  "outputs": {"contributed": "integers", "released": "integers"}
+ },
  "flip": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -376,6 +389,32 @@ FIELDS = {
  "laplace_share": {
   "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "means_effect": {"inputs": {"sum": "double", "n": "integer", "noise": "double"}, "outputs": {"effect": "double"}},
+ "means_release": {
+  "inputs": {
+   "users": "integer",
+   "items": "integer",
+   "user": "integers",
+   "item": "integers",
+   "rating": "doubles",
+   "low": "double",
+   "high": "double",
+   "bound": "integer",
+   "pure": "integer",
+   "p": "integer",
+   "q": "integer",
+   "noise_item": "integers",
+   "noise_user": "integers"
+  },
+  "outputs": {
+   "steps": "integers",
+   "released_item": "integers",
+   "released_user": "integers",
+   "center": "double",
+   "effect_item": "doubles",
+   "effect_user": "doubles"
+  }
  },
  "mixture_delta": {
   "inputs": {"scale": "double", "sensitivity": "double", "epsilon": "double", "known_h": "integer"},
