@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "law.h"
 
-#include <gsl/gsl_cdf.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -24,15 +23,35 @@ struct counted {
 	bool unsupported;
 };
 
+/* From k away from the mean: the terms fall from the first on. (GSL has this sum, and would start threads that know
+   nothing of the signals that stop a target.) */
+static double tail_from(unsigned k, double mass, unsigned n, int step)
+{
+	const long double odds = (long double)mass / (1 - (long double)mass);
+	long double term = expl(lgammal(n + 1.0L) - lgammal(k + 1.0L) - lgammal((long double)(n - k) + 1) + (long double)k * logl(mass) +
+	                        (long double)(n - k) * log1pl(-(long double)mass));
+	long double sum = 0;
+
+	for (long long j = k; j >= 0 && j <= n && term > sum * 1e-20L; j += step) {
+		sum += term;
+		term *= step > 0 ? (n - j) / (j + 1.0L) * odds : j / ((n - j) + 1.0L) / odds;
+	}
+	return (double)sum;
+}
+
 /* P(at least k of n), P(at most k of n) */
 static double at_least(unsigned k, double mass, unsigned n)
 {
-	return k == 0 ? 1 : mass <= 0 ? 0 : mass >= 1 ? 1 : gsl_cdf_binomial_Q(k - 1, mass, n);
+	if (k == 0 || mass >= 1)
+		return 1;
+	if (mass <= 0)
+		return 0;
+	return k > mass * n ? tail_from(k, mass, n, 1) : 1 - tail_from(k - 1, mass, n, -1);
 }
 
 static double at_most(unsigned k, double mass, unsigned n)
 {
-	return k >= n || mass <= 0 ? 1 : mass >= 1 ? 0 : gsl_cdf_binomial_P(k, mass, n);
+	return k >= n ? 1 : mass >= 1 ? 0 : 1 - at_least(k + 1, mass, n) > 1e-3 || mass <= 0 ? 1 - at_least(k + 1, mass, n) : tail_from(k, mass, n, -1);
 }
 
 static bool sample_of(const json_t *json, int64_t *x)
