@@ -108,7 +108,7 @@ void hdpmf_explain_messages(const struct hdpmf_worlds *worlds, int world, const 
 	}
 }
 
-static void end_with(const struct hdpmf_worlds *worlds, int world, const double *x, double *v)
+void hdpmf_follow(const struct hdpmf_worlds *worlds, int world, const double *x, double *v)
 {
 	const struct hdpmf_setting *s = worlds->setting;
 	struct users users = users_at_start(s);
@@ -125,16 +125,16 @@ static void end_with(const struct hdpmf_worlds *worlds, int world, const double 
 	}
 }
 
-struct hdpmf_path hdpmf_follow(const struct hdpmf_worlds *worlds, int world)
+struct hdpmf_path hdpmf_path_of(const struct hdpmf_worlds *worlds, int world)
 {
 	const size_t k = worlds->setting->factors;
 	struct hdpmf_path path = { .move = { { 1, 0 }, { 0, 1 } } };
 
-	end_with(worlds, world, (const double[2]){ 0 }, path.origin);
+	hdpmf_follow(worlds, world, (const double[2]){ 0 }, path.origin);
 	for (size_t l = 0; l < k; l++) {
 		const double unit[2] = { l == 0, l == 1 };
 
-		end_with(worlds, world, unit, path.move[l]);
+		hdpmf_follow(worlds, world, unit, path.move[l]);
 		dpmf_add_scaled(-1, path.origin, k, path.move[l]);
 	}
 	return path;

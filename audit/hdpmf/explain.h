@@ -21,7 +21,9 @@ void hdpmf_explain_messages(const struct hdpmf_worlds *worlds, int world, const 
    affine function of that noise, whichever world it is. */
 void hdpmf_explain_last(const struct hdpmf_worlds *worlds, int world, const double *v_last, struct hdpmf_noise *noise);
 
-/* How V of item 0 depends on its noise, the same in every round: one item, U held. */
-struct hdpmf_path hdpmf_follow(const struct hdpmf_worlds *worlds, int world);
+/* Where V of item 0 ends when its noise is x in every round: one item. */
+void hdpmf_follow(const struct hdpmf_worlds *worlds, int world, const double *x, double *v);
+/* The same as a function of x; U held. */
+struct hdpmf_path hdpmf_path_of(const struct hdpmf_worlds *worlds, int world);
 
 #endif

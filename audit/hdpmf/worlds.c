@@ -106,7 +106,7 @@ static void prepare(struct hdpmf_worlds *worlds)
 	worlds->descent = dpmf_options_noisy_descent(&options, options.epsilon);
 	worlds->descent.weights = &worlds->weights;
 	for (int world = 0; world < 2 && s->items == 1 && s->hold_users && !s->noise_per_epoch; world++)
-		worlds->path[world] = hdpmf_follow(worlds, world);
+		worlds->path[world] = hdpmf_path_of(worlds, world);
 }
 
 enum dpmf_status hdpmf_worlds_setup(const struct audit_case *one, void **instance, struct dpmf_error *error)
