@@ -60,6 +60,11 @@ verdict "nan and infinity are categories, beside numbers" $? "$(cat "$T/log")"
 "$audit" exec --epsilon=1 --trials=20000 -- python3 "$T/target.py" naive > "$T/log" 2>&1
 [ $? -eq 1 ] && grep -q 'as a double' "$T/log"
 verdict "Laplace noise in doubles gives itself away" $? "$(cat "$T/log")"
+grep -q '^note .*whole numbers' "$T/log" && ! grep -q '^could be seen' "$T/log"
+verdict "and the remedy is named, not what else could be seen" $? "$(cat "$T/log")"
+"$audit" exec --epsilon=40 --trials=2000 -- python3 "$T/target.py" naive > "$T/log" 2>&1 && grep -q '^note .*does not clear it' "$T/log" &&
+	"$audit" exec --epsilon=40 --trials=2000 -- python3 "$T/target.py" sound > "$T/log" 2>&1 && ! grep -q '^note ' "$T/log"
+verdict "what is consistent and drawn in doubles is not cleared; what is on a grid has no such note" $? "$(cat "$T/log")"
 target --epsilon=1 --delta=0.001 --assume=gaussian -- python3 "$T/target.py" sound > "$T/log" 2>&1
 grep -q 'if the outcomes are as far apart as a Gaussian' "$T/log"
 verdict "what was assumed is said" $? "$(cat "$T/log")"
@@ -79,6 +84,8 @@ sh -c "$(sed -n 's/^again *dpmf-audit/"$0"/p' "$T/log")" "$audit" > "$T/log2" &&
 verdict "the line that repeats it gives the same bytes" $? "$(cat "$T/log")"
 grep -q '^what was seen .* in [0-9,]* of [0-9,]* runs' "$T/log" && grep -q '^could be seen .*an epsilon of 1\.' "$T/log"
 verdict "event, counts, and what could have been seen" $? "$(cat "$T/log")"
+grep -q "^python3 $T/target.py sound is consistent with epsilon = 1: " "$T/log"
+verdict "the program is named as it was called" $? "$(head -n 1 "$T/log")"
 target --epsilon=1 --html="$T/p.html" --junit="$T/p.xml" --markdown="$T/p.md" -- python3 "$T/target.py" quarter > "$T/log" 2>&1
 python3 - "$T/p.xml" "$T/p.md" "$T/p.html" << 'END' > "$T/why" 2>&1
 import sys, xml.etree.ElementTree as x

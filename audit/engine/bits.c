@@ -127,8 +127,10 @@ static int describe_cell(const struct bits_field *field, size_t cell, char *text
 	const size_t place = (cell - BITS_VALUES) / BITS_ZEROS, zeros = (cell - BITS_VALUES) % BITS_ZEROS;
 	const int exponent = (int)(place % BITS_EXPONENTS) - 48;
 
-	return snprintf(text, room, "between %s2^%d and %s2^%d with %zu%s zero bits at its end", place >= BITS_EXPONENTS ? "-" : "", exponent,
-	                place >= BITS_EXPONENTS ? "-" : "", exponent + 1, zeros, zeros == BITS_ZEROS - 1 ? " or more" : "");
+	const bool negative = place >= BITS_EXPONENTS;
+
+	return snprintf(text, room, "between %s2^%d and %s2^%d with %zu%s zero bit%s at the end of its 53", negative ? "-" : "", exponent + negative,
+	                negative ? "-" : "", exponent + !negative, zeros, zeros == BITS_ZEROS - 1 ? " or more" : "", zeros == 1 ? "" : "s");
 }
 
 /* The field whose cells the two worlds fill most differently. */
@@ -198,6 +200,18 @@ void bits_describe(const struct bits *bits, double threshold, int world, char *t
 	}
 	if (used < room)
 		snprintf(text + used, room - used, ", or the like");
+}
+
+bool bits_to_the_last(const double *x, size_t count)
+{
+	const uint64_t last = (UINT64_C(1) << 12) - 1;
+	size_t numbers = 0, fine = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		numbers += isfinite(x[i]);
+		fine += isfinite(x[i]) && (bits_in(x[i]) & last) != 0;
+	}
+	return 2 * fine > numbers;
 }
 
 void bits_free(struct bits *bits)

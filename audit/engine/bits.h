@@ -36,6 +36,8 @@ double bits_of(const struct bits *bits, const double *seen); /* words (NaN) coun
 /* The cells of the field that tells most whose ratio is at least (at most) the threshold, the most frequent
    ones in world `world` first, in words. */
 void bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room);
+/* Whether more than half of the numbers use the last bits of a double, as noise that is drawn in doubles does. */
+bool bits_to_the_last(const double *x, size_t count);
 void bits_free(struct bits *bits);
 
 #endif

@@ -7,16 +7,27 @@
 
 #define OFTEN 1.2815515655446004 /* Phi^-1(0.9) */
 
+/* The same with so many likely outcomes. Of guesses no more can be wrong than are not right. */
+static struct audit_pair with_hits(struct audit_pair pair, uint64_t hits)
+{
+	pair.hits[0] = hits;
+	if (pair.guesses && hits <= pair.runs[0] && pair.hits[1] > pair.runs[0] - hits)
+		pair.hits[1] = pair.runs[0] - hits;
+	return pair;
+}
+
 static uint64_t least_hits(struct audit_pair pair, double claimed, double delta, double z)
 {
 	uint64_t low = 0, high = pair.runs[0] + 1;
 
 	while (low < high) {
-		pair.hits[0] = low + (high - low) / 2;
-		if (audit_level_about(&pair, AUDIT_DP, delta, z) > claimed)
-			high = pair.hits[0];
+		const uint64_t middle = low + (high - low) / 2;
+		const struct audit_pair moved = with_hits(pair, middle);
+
+		if (audit_level_about(&moved, AUDIT_DP, delta, z) > claimed)
+			high = middle;
 		else
-			low = pair.hits[0] + 1;
+			low = middle + 1;
 	}
 	return low;
 }
@@ -25,9 +36,10 @@ double audit_could_epsilon(const struct audit_pair *counts, double claimed, doub
 {
 	const double z = gsl_cdf_ugaussian_Qinv(alpha) + OFTEN;
 	const uint64_t hits = least_hits(*counts, claimed, delta, z);
-	const double u = (double)hits / (double)counts->runs[0], v = ((double)counts->hits[1] + 0.5) / (double)counts->runs[1];
+	const struct audit_pair moved = with_hits(*counts, hits);
+	const double u = (double)hits / (double)counts->runs[0], v = ((double)moved.hits[1] + 0.5) / (double)counts->runs[1];
 
-	if (hits > counts->runs[0] || (counts->guesses && u + v > 1) || u <= delta)
+	if (hits > counts->runs[0] || u <= delta)
 		return INFINITY;
 	return fmax(claimed, log((u - delta) / v));
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/engine/bits.h"
 #include "audit/engine/words.h"
 
 struct seen {
@@ -151,7 +152,10 @@ static void describe_many(const struct seen *s, int guess, char *text)
 void audit_describe(const struct audit_runs *runs, const struct audit_learned *learned, struct audit_result *result)
 {
 	const struct seen s = { runs, learned, &result->event };
+	const size_t some = runs->count[0] < LOOKED_MOST ? runs->count[0] : LOOKED_MOST;
 
+	result->by_bits = learned->score && audit_score_of_bits(learned->score);
+	result->fine = bits_to_the_last(audit_runs_at(runs, 0, 0), some * runs->one->dims);
 	if (runs->one->dims == 1) {
 		describe_one(&s, result);
 		return;

@@ -7,7 +7,7 @@
 #include "audit/engine/run.h"
 #include "audit/engine/runs.h"
 
-/* Fills result->words, and result->stretch for one number; result->event is the event. What was seen serves to find
+/* Fills result->words, by_bits, fine, and result->stretch for one number; result->event is the event. What was seen serves to find
    where the event lies. */
 void audit_describe(const struct audit_runs *runs, const struct audit_learned *learned, struct audit_result *result);
 

@@ -36,6 +36,8 @@ struct audit_result {
 	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
 	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
 	struct stretches stretch[2]; /* the same as stretches of the number line, where one number is seen */
+	bool by_bits; /* the event is of what doubles give away besides their size */
+	bool fine;    /* most of what was seen are doubles down to their last bits */
 	double epsilon_lower;
 	double mu_lower;      /* NAN unless AUDIT_GAUSSIAN */
 	enum audit_finding finding;

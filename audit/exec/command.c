@@ -178,6 +178,18 @@ static void write_again(const struct request *request, char *const *command, cha
 		append_word(text, room, *command);
 }
 
+enum { NAME_MOST = 72 };
+
+/* The program as it was called, cut where it is long. */
+static void write_name(char *const *command, char *text, size_t room)
+{
+	char all[AGAIN] = "";
+
+	for (; *command; command++)
+		append_word(all, sizeof(all), *command);
+	snprintf(text, room, "%.*s%s", NAME_MOST, all + 1, strlen(all) > NAME_MOST + 1 ? " ..." : "");
+}
+
 static const char *word_of_target(const void *instance, uint32_t number)
 {
 	const struct exec_answers *answers = instance;
@@ -224,7 +236,7 @@ static enum dpmf_status audit(struct request *request, char *const *command, str
 	                                      request->settings.seed, NULL };
 	struct exec_answers answers;
 	struct audit_result result;
-	char again[AGAIN];
+	char again[AGAIN], name[NAME_MOST + 8];
 	struct audit_case one = {
 		.id = "exec/target/output/given", .claim = "given", .why = "a program of the user's own", .epsilon = request->epsilon,
 		.delta = request->delta, .exact = NAN, .expected = AUDIT_CONSISTENT, .word = word_of_target,
@@ -241,7 +253,8 @@ static enum dpmf_status audit(struct request *request, char *const *command, str
 	if (status == DPMF_OK) {
 		write_again(request, command, again, sizeof(again));
 		result.again = again;
-		status = print(request, &result, command[0], error);
+		write_name(command, name, sizeof(name));
+		status = print(request, &result, name, error);
 	}
 	if (status == DPMF_OK && result.finding == AUDIT_VIOLATED)
 		status = DPMF_NO;

@@ -109,7 +109,8 @@ static void put_body(FILE *out, const json_t *one)
 	put_row(out, "what was seen", text_at(sentences, "seen"));
 	put_row(out, "how sure", text_at(sentences, "intervals"));
 	put_row(out, "could be seen", text_at(sentences, "could_be_seen"));
-	put_row(out, "other deltas", text_at(sentences, "other_deltas"));
+	put_row(out, "every delta", text_at(sentences, "other_deltas"));
+	put_row(out, "note", text_at(sentences, "note"));
 	fputs("<dt>at stake</dt><dd>", out);
 	put(out, "<a href=\"#claim-", claim, "\">");
 	put(out, "<code>", claim, "</code></a></dd>\n</dl>\n");

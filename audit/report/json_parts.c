@@ -136,6 +136,7 @@ json_t *audit_json_sentences(const struct audit_result *result, const struct aud
 	} sentence[] = {
 		{ "verdict", audit_verdict_sentence }, { "seen", audit_event_sentence },
 		{ "intervals", audit_interval_sentence }, { "could_be_seen", audit_could_sentence },
+		{ "note", audit_note_sentence },
 	};
 	json_t *object = json_object();
 	char text[AUDIT_SENTENCE];

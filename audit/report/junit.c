@@ -43,7 +43,13 @@ static void print_case(FILE *out, const struct audit_result *result)
 	audit_verdict_sentence(result, text, sizeof(text));
 	audit_print_escaped(out, text);
 	fputc('\n', out);
+	audit_event_sentence(result, text, sizeof(text));
+	audit_print_escaped(out, text);
+	fputc('\n', out);
 	audit_could_sentence(result, text, sizeof(text));
+	audit_print_escaped(out, text);
+	fputc('\n', out);
+	audit_note_sentence(result, text, sizeof(text));
 	audit_print_escaped(out, text);
 	fputc('\n', out);
 	audit_again_line(result, text, sizeof(text));
@@ -83,7 +89,7 @@ void audit_print_markdown(FILE *out, const struct audit_result *results, size_t 
 		fputs("| ", out);
 		print_cell(out, results[i].one->id);
 		fprintf(out, " | %g | > %.4f | %s%s |\n", results[i].one->epsilon, floor(results[i].epsilon_lower * 1e4) / 1e4,
-		        results[i].finding == AUDIT_VIOLATED ? "**VIOLATED**" : "consistent", audit_result_expected(&results[i]) ? "" : ", not as expected");
+		        results[i].finding == AUDIT_VIOLATED ? "**VIOLATED**" : "consistent", audit_result_expected(&results[i]) || strcmp(results[i].one->claim, "given") == 0 ? "" : ", not as expected");
 	}
 	for (size_t i = 0; i < count; i++) {
 		fputs("\n- ", out);
@@ -96,6 +102,9 @@ void audit_print_markdown(FILE *out, const struct audit_result *results, size_t 
 		print_cell(out, text);
 		audit_could_sentence(&results[i], text, sizeof(text));
 		fputs(*text ? ". Could be seen: " : "", out);
+		print_cell(out, text);
+		audit_note_sentence(&results[i], text, sizeof(text));
+		fputs(*text ? ". Note: " : "", out);
 		print_cell(out, text);
 		audit_again_line(&results[i], text, sizeof(text));
 		fprintf(out, ".\n\n      %s\n", text);

@@ -18,12 +18,13 @@ bool audit_result_expected(const struct audit_result *result);
 const char *audit_grouped(uint64_t number, char text[AUDIT_GROUPED]);
 /* The verdict; what was seen: the event in words, and how often it happened; intervals of these shares at
    the verdict's confidence, one by one (of the first and of the second count), or how a sequential test may be read; what could be
-   seen, "" of a sequential test; the line that repeats it. */
+   seen, "" of a sequential test or of a violated claim; what a reader should know of noise in doubles, or ""; the line that repeats it. */
 void audit_verdict_sentence(const struct audit_result *result, char *text, size_t room);
 void audit_event_sentence(const struct audit_result *result, char *text, size_t room);
 void audit_interval(const struct audit_result *result, int which, double interval[2]);
 void audit_interval_sentence(const struct audit_result *result, char *text, size_t room);
 void audit_could_sentence(const struct audit_result *result, char *text, size_t room);
+void audit_note_sentence(const struct audit_result *result, char *text, size_t room);
 /* What the band says of other deltas, from its bounds; "" where there is none. */
 void audit_curve_sentence(const struct audit_result *result, const struct audit_band_point *point, char *text, size_t room);
 void audit_again_line(const struct audit_result *result, char *text, size_t room);

@@ -30,7 +30,7 @@ void audit_verdict_sentence(const struct audit_result *result, char *text, size_
 	snprintf(claim, sizeof(claim), "epsilon = %g%s", one->epsilon, one->delta > 0 ? " with delta = " : "");
 	if (one->delta > 0)
 		snprintf(claim + strlen(claim), sizeof(claim) - strlen(claim), "%g", one->delta);
-	snprintf(found, sizeof(found), "At least %.4f, at %.6g %% confidence%s.", floor(result->epsilon_lower * 1e4) / 1e4, 100 * result->confidence,
+	snprintf(found, sizeof(found), "The true epsilon is at least %.4f, at %.6g %% confidence%s.", floor(result->epsilon_lower * 1e4) / 1e4, 100 * result->confidence,
 	         result->curve == AUDIT_GAUSSIAN ? ", if the outcomes are as far apart as a Gaussian mechanism's (--assume=gaussian)" : "");
 	if (result->finding == AUDIT_VIOLATED)
 		snprintf(text, room, "VIOLATES %s. %s", claim, found);
@@ -41,16 +41,17 @@ void audit_verdict_sentence(const struct audit_result *result, char *text, size_
 void audit_event_sentence(const struct audit_result *result, char *text, size_t room)
 {
 	const struct audit_pair *c = &result->counts;
-	char hits[2][AUDIT_GROUPED], runs[2][AUDIT_GROUPED];
+	char hits[2][AUDIT_GROUPED], runs[2][AUDIT_GROUPED], neither[AUDIT_GROUPED];
 
 	for (int i = 0; i < 2; i++) {
 		audit_grouped(c->hits[i], hits[i]);
 		audit_grouped(c->runs[i], runs[i]);
 	}
 	if (c->guesses) {
-		snprintf(text, room, "%s%s%s%s%s: right in %s of %s runs, wrong in %s", *result->words[0] ? "data set 0 is guessed when " : "",
+		audit_grouped(c->runs[0] - c->hits[0] - c->hits[1], neither);
+		snprintf(text, room, "%s%s%s%s%s: right in %s of %s runs, wrong in %s, no guess in %s", *result->words[0] ? "data set 0 is guessed when " : "",
 		         result->words[0], *result->words[0] && *result->words[1] ? "; " : "", *result->words[1] ? "data set 1 is guessed when " : "",
-		         result->words[1], hits[0], runs[0], hits[1]);
+		         result->words[1], hits[0], runs[0], hits[1], neither);
 		return;
 	}
 	const int likely = result->event.toward == AUDIT_TOWARD_1;
@@ -80,26 +81,38 @@ void audit_interval_sentence(const struct audit_result *result, char *text, size
 	}
 	audit_interval(result, 0, likely);
 	audit_interval(result, 1, unlikely);
-	snprintf(text, room, "%.6g %% intervals, each by itself: %.4g to %.4g %%, %.4g to %.4g %%", 100 * result->confidence,
+	snprintf(text, room, "the event was chosen on other runs; %.6g %% intervals, each by itself: %.4g to %.4g %%, %.4g to %.4g %%", 100 * result->confidence,
 	         100 * likely[0], 100 * likely[1], 100 * unlikely[0], 100 * unlikely[1]);
 }
 
 void audit_could_sentence(const struct audit_result *result, char *text, size_t room)
 {
-	char epsilon[96] = "", leaks[96] = "", often[AUDIT_GROUPED];
+	char epsilon[96] = "", leaks[160] = "", often[AUDIT_GROUPED];
 
 	*text = 0;
-	if (result->sequential)
+	if (result->sequential || result->finding == AUDIT_VIOLATED)
 		return;
 	if (isfinite(result->could_epsilon) && result->curve == AUDIT_DP)
 		snprintf(epsilon, sizeof(epsilon), "an epsilon of %.4g or more by this event", ceil(result->could_epsilon * 1e3) / 1e3);
 	if (isfinite(result->could_share))
-		snprintf(leaks, sizeof(leaks), "an answer that only one data set gives, in more than 1 of %s runs",
+		snprintf(leaks, sizeof(leaks), "an answer (or a size, a pattern of last bits, a word) that only one data set gives, in more than 1 of %s runs",
 		         audit_grouped((uint64_t)(1 / result->could_share), often));
 	if (!*epsilon && !*leaks)
 		snprintf(text, room, "with these trials nothing above the claim: use more --trials");
 	else
 		snprintf(text, room, "with these trials, each with a probability of about 0.9: %s%s%s", epsilon, *epsilon && *leaks ? "; " : "", leaks);
+}
+
+/* Of noise in doubles a sample shows what it may. */
+void audit_note_sentence(const struct audit_result *result, char *text, size_t room)
+{
+	*text = 0;
+	if (result->finding == AUDIT_VIOLATED && result->by_bits)
+		snprintf(text, room, "the bits of the answers give it away, not their size: that is what noise drawn in doubles does, and it is mended by "
+		                     "noise in whole numbers of steps (audit/README.md: Noise in doubles)");
+	else if (result->finding == AUDIT_CONSISTENT && result->fine)
+		snprintf(text, room, "the answers use the last bits of doubles; noise that is drawn in doubles leaks in ways that no number of trials "
+		                     "need show, and this verdict does not clear it (audit/README.md: Noise in doubles)");
 }
 
 /* Rounded down, as all that is found. */
@@ -114,10 +127,10 @@ void audit_curve_sentence(const struct audit_result *result, const struct audit_
 		const double epsilon = floor(audit_band_epsilon(point, count, deltas[i]) * 1e3) / 1e3;
 
 		if (epsilon > 0)
-			used += (size_t)snprintf(text + used, room - used, "%s %.3f with delta = %g", used ? "," : "epsilon is more than", epsilon, deltas[i]);
+			used += (size_t)snprintf(text + used, room - used, "%s %.3f with delta = %g", used ? "," : "at once: epsilon is more than", epsilon, deltas[i]);
 	}
 	if (used > 0 && used < room)
-		snprintf(text + used, room - used, "; all of them at once with %.6g %% confidence", 100 * result->confidence);
+		snprintf(text + used, room - used, "; with %.6g %% confidence", 100 * result->confidence);
 	else if (count > 0)
 		snprintf(text, room, "nothing that holds for every delta at once");
 }
@@ -141,10 +154,11 @@ static void print_runs(FILE *out, const struct audit_result *result)
 	if (result->sequential)
 		return;
 	audit_could_sentence(result, text, sizeof(text));
-	fprintf(out, "could be seen  %s\n", text);
+	if (*text)
+		fprintf(out, "could be seen  %s\n", text);
 	audit_band_bounds(&result->band, result->confidence, point);
 	audit_curve_sentence(result, point, text, sizeof(text));
-	fprintf(out, "other deltas   %s\n", text);
+	fprintf(out, "every delta    %s\n", text);
 }
 
 void audit_print_verdict(FILE *out, const struct audit_result *result, const char *name)
@@ -156,6 +170,9 @@ void audit_print_verdict(FILE *out, const struct audit_result *result, const cha
 	audit_event_sentence(result, text, sizeof(text));
 	fprintf(out, "what was seen  %s\n", text);
 	print_runs(out, result);
+	audit_note_sentence(result, text, sizeof(text));
+	if (*text)
+		fprintf(out, "note           %s\n", text);
 	audit_again_line(result, text, sizeof(text));
 	fprintf(out, "again          %s\n", text);
 }
