@@ -208,8 +208,10 @@ bool bits_to_the_last(const double *x, size_t count)
 	size_t numbers = 0, fine = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		numbers += isfinite(x[i]);
-		fine += isfinite(x[i]) && (bits_in(x[i]) & last) != 0;
+		if (!isfinite(x[i]))
+			continue;
+		numbers++;
+		fine += (bits_in(x[i]) & last) != 0 ? 1 : 0;
 	}
 	return 2 * fine > numbers;
 }
