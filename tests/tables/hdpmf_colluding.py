@@ -26,14 +26,15 @@ def raters(data):
 def laws(run, counts):
     """How many whole laws the shares in an item's sum make, in the median item: raters over honest raters, from the settings."""
     settings = run["settings"]
-    lying, stay = settings["server"] == "lying", settings["stay"]
+    lying = settings["server"] == "lying"
     colluding = settings["colluding"]
     share, fixed = (colluding, None) if isinstance(colluding, float) else (None, colluding)
 
     def of(n):
         together = min(n - 1, -int(-share * n // 1) if share is not None else fixed)
-        threshold = max(-int(-stay * n // 1), (n + together) // 2 + 1, min(n, 2))
-        return n / ((threshold if lying else n) - together)
+        # Only a lying server makes some stay away.
+        threshold = max(-int(-settings["stay"] * n // 1), (n + together) // 2 + 1, min(n, 2)) if lying else n
+        return n / (threshold - together)
     return statistics.median(map(of, counts))
 
 
