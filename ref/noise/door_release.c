@@ -206,7 +206,9 @@ static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct 
 	enum dpmf_status status = DPMF_OK;
 	struct dpmf_stream stream;
 
-	if (law->replaces && !dpmf_steps_within(steps, entry->coordinates, law->least, law->most))
+	/* Where a law takes every number of steps there is nothing to look at. */
+	if (law->replaces && (law->least > INT64_MIN || law->most < INT64_MAX) &&
+	    !dpmf_steps_within(steps, entry->coordinates, law->least, law->most))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\": the law \"%s\" takes statistics from %lld to %lld, and one is not", entry->statistic,
 		                 law->name, (long long)law->least, (long long)law->most);
 	if (law->source == DPMF_BY_NOBODY)
