@@ -23,7 +23,7 @@ static struct audit_result run(const struct audit_case *one, double confidence, 
 {
 	/* Where a run takes long, a case asks for few. */
 	const bool long_run = one->trials < 20000;
-	const uint64_t trials = long_run ? SCALED(one->trials, 400) : SCALED(20000, is_sound(one) ? 6000 : 1000);
+	const uint64_t trials = long_run ? SCALED(one->trials, 400) : SCALED(20000, is_sound(one) ? 6000 : 400);
 	const struct audit_settings settings = { .trials = trials, .confidence = confidence, .seed = seed, .jobs = 1 };
 	struct audit_result result = { 0 };
 	struct dpmf_error error = { "" };
