@@ -108,11 +108,11 @@ void audit_note_sentence(const struct audit_result *result, char *text, size_t r
 {
 	*text = 0;
 	if (result->finding == AUDIT_VIOLATED && result->by_bits)
-		snprintf(text, room, "the bits of the answers give it away, not their size: that is what noise drawn in doubles does, and it is mended by "
-		                     "noise in whole numbers of steps (audit/README.md: Noise in doubles)");
+		snprintf(text, room, "the last bits of the answers give it away, not their size. Noise that is drawn in doubles does this. Draw it in whole numbers "
+		                     "of steps instead (audit/README.md: Noise in doubles)");
 	else if (result->finding == AUDIT_CONSISTENT && result->fine)
-		snprintf(text, room, "the answers use the last bits of doubles; noise that is drawn in doubles leaks in ways that no number of trials "
-		                     "need show, and this verdict does not clear it (audit/README.md: Noise in doubles)");
+		snprintf(text, room, "the answers use the last bits of doubles. Noise that is drawn in doubles may leak in ways that these trials cannot show. "
+		                     "So this verdict does not clear it (audit/README.md: Noise in doubles)");
 }
 
 /* Rounded down, as all that is found. */
