@@ -17,6 +17,7 @@
 #include "vectors/command/report.h"
 #include "vectors/format/tree.h"
 #include "vectors/command/verify.h"
+#include "tool/program.h"
 #include "tool/wrap.h"
 
 enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
@@ -258,18 +259,10 @@ static bool is_for_exec(const struct request *r)
 	return r->algorithms > 0 || r->timeout > 0 || r->law != NULL || r->samples > 0 || r->junit != NULL || r->markdown != NULL;
 }
 
-static enum dpmf_status say(const char *text)
-{
-	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
-		return DPMF_OK;
-	fputs("dpmf-vectors: the answer cannot be written to standard output\n", stderr);
-	return DPMF_FAILED;
-}
-
 static enum dpmf_status help(void)
 {
 	tool_help(stdout, usage);
-	return say("");
+	return DPMF_OK;
 }
 
 static enum dpmf_status command(struct request *r, int count, char **word, struct dpmf_error *error)
@@ -362,11 +355,13 @@ int main(int count, char **word)
 	enum dpmf_status status;
 	int option;
 
+	program_begin("dpmf-vectors");
 	while ((option = getopt_long(count, word, "", options, NULL)) != -1)
 		if (option == 'h') {
-			return (int)help();
+			return program_end(help());
 		} else if (option == 'V') {
-			return (int)say("dpmf-vectors " DPMF_VERSION "\n");
+			puts("dpmf-vectors " DPMF_VERSION);
+			return program_end(DPMF_OK);
 		} else if (!take_option(&r, option, &error)) {
 			fprintf(stderr, "dpmf-vectors: %s\n", error.text);
 			return DPMF_INPUT;
@@ -374,9 +369,7 @@ int main(int count, char **word)
 	status = dpmf_stream_start(&error);
 	if (status == DPMF_OK)
 		status = command(&r, count - optind, word + optind, &error);
-	if (fflush(stdout) != 0 && status <= DPMF_NO)
-		status = dpmf_fail(&error, DPMF_FAILED, "the answer cannot be written to standard output");
 	if (status >= DPMF_INPUT)
 		fprintf(stderr, "dpmf-vectors: %s\n", error.text);
-	return (int)status;
+	return program_end(status);
 }
