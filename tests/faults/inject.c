@@ -7,8 +7,7 @@
      FAULT_COUNT  a file that how many there were is written to
    Allocations are all calls of malloc, calloc, realloc, memalign, aligned_alloc
    and posix_memalign behind the loading of the libraries. Writes are system
-   calls: those to standard output and to plain files, their fsync and close, the
-   making of files and folders, links and renames. What is written to standard
+   calls: those to standard output and to plain files, their fsync, the of files and folders, links and renames. What is written to standard
    error never fails, so that a program can say why it ends. Programs that are
    started by the one that is tried have no faults. */
 #include <errno.h>
@@ -118,12 +117,8 @@ static bool is_output(int file)
 static bool is_watched(long number, const greg_t *word)
 {
 	switch (number) {
-	case SYS_write: case SYS_writev: case SYS_pwrite64: case SYS_fsync: case SYS_fdatasync: case SYS_ftruncate: case SYS_close:
+	case SYS_write: case SYS_writev: case SYS_pwrite64: case SYS_fsync: case SYS_fdatasync: case SYS_ftruncate:
 		return is_output((int)word[REG_RDI]);
-	case SYS_open:
-		return (word[REG_RSI] & O_ACCMODE) != O_RDONLY;
-	case SYS_openat:
-		return (word[REG_RDX] & O_ACCMODE) != O_RDONLY;
 	default:
 		return true; /* makes or names a file or a folder */
 	}
@@ -138,21 +133,37 @@ static void on_call(int signal_number, siginfo_t *about, void *place)
 	const bool failing = tried && fails();
 
 	(void)signal_number;
-	if (!failing || about->si_syscall == SYS_close) /* a close that fails has closed all the same */
+	if (!failing)
 		word[REG_RAX] = let_through(about->si_syscall, word);
-	if (failing)
-		word[REG_RAX] = about->si_syscall == SYS_close || about->si_syscall == SYS_fsync ? -EIO : -ENOSPC;
+	else
+		word[REG_RAX] = about->si_syscall == SYS_fsync ? -EIO : -ENOSPC;
 	errno = kept;
+}
+
+/* Whoever blocks all signals leaves the one open by which calls are watched. */
+int sigprocmask(int how, const sigset_t *set, sigset_t *before)
+{
+	sigset_t kept;
+
+	if (set) {
+		kept = *set;
+		sigdelset(&kept, SIGSYS);
+	}
+	return (int)syscall(SYS_rt_sigprocmask, how, set ? &kept : NULL, before, 8L);
+}
+
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *before)
+{
+	return sigprocmask(how, set, before) == 0 ? 0 : errno;
 }
 
 static int watch_calls(void)
 {
-	static const int watched[] = { SYS_write, SYS_writev, SYS_pwrite64, SYS_fsync, SYS_fdatasync, SYS_ftruncate, SYS_close, SYS_open,
-	                               SYS_openat, SYS_creat, SYS_mkdir, SYS_mkdirat, SYS_rename, SYS_renameat, SYS_renameat2, SYS_link,
-	                               SYS_linkat };
-	enum { WATCHED = sizeof watched / sizeof *watched };
-	struct sock_filter filter[WATCHED + 7];
-	struct sock_fprog program = { .len = WATCHED + 7, .filter = filter };
+	static const int watched[] = { SYS_write, SYS_writev, SYS_pwrite64, SYS_fsync, SYS_fdatasync, SYS_ftruncate, SYS_mkdir,
+	                               SYS_mkdirat, SYS_rename, SYS_renameat, SYS_renameat2, SYS_link, SYS_linkat };
+	enum { WATCHED = sizeof watched / sizeof *watched, OTHERS = 12 };
+	struct sock_filter filter[WATCHED + OTHERS];
+	struct sock_fprog program = { .len = WATCHED + OTHERS, .filter = filter };
 	struct sigaction action = { .sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER };
 	const uint32_t sixth = offsetof(struct seccomp_data, args) + 5 * 8;
 	unsigned n = 0;
@@ -160,8 +171,14 @@ static int watch_calls(void)
 	filter[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, sixth);
 	filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)PASS, 0, 2);
 	filter[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, sixth + 4);
-	filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(PASS >> 32), WATCHED + 1, 0);
+	filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(PASS >> 32), WATCHED + 6, 0);
 	filter[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+	/* Only an opening for writing is watched: programs that are started open libraries before they can watch. */
+	filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 4);
+	filter[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + 2 * 8);
+	filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_ACCMODE, 0, 1);
+	filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP);
+	filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
 	for (unsigned i = 0; i < WATCHED; i++)
 		filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)watched[i], (uint8_t)(WATCHED - i), 0);
 	filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);

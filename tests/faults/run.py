@@ -39,7 +39,7 @@ def prepare(build, folder):
         "import random, sys\nfor line in sys.stdin:\n    w, n, s = map(int, line.split()[1:])\n    r = random.Random(s)\n"
         "    print(*(w + r.expovariate(1) - r.expovariate(1) for _ in range(n)), sep='\\n', flush=True)\n")
     (folder / "vectors.py").write_text(
-        "import sys\nfor line in sys.stdin:\n    print('{\"unsupported\": \"nothing yet\"}', flush=True)\n")
+        "import sys\nfor line in sys.stdin:\n    print('{\"refuse\": \"all\"}', flush=True)\n")
     script = """set -e; cd "$F"
 dpmf synth --users=20 --items=30 --ratings=200 --seed=1 --out=all.tsv; awk 'NR % 5' all.tsv > r.tsv; awk 'NR % 5 == 0' all.tsv > test.tsv
 dpmf synth --implicit --users=20 --items=30 --ratings=200 --seed=5 --out=alli.tsv
