@@ -112,7 +112,7 @@ static bool all_finite(const double *gram, size_t d)
 	return true;
 }
 
-static enum dpmf_status check(const struct dpmf_implicit_loss *loss, size_t d, struct dpmf_error *error)
+enum dpmf_status dpmf_implicit_check(const struct dpmf_implicit_loss *loss, size_t d, struct dpmf_error *error)
 {
 	if (!(loss->keep >= 0) || !(loss->keep <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "keep is %g: it is 1, or 1 - alpha0", loss->keep);
@@ -147,7 +147,7 @@ enum dpmf_status dpmf_implicit_side(const struct dpmf_ratings *ratings, bool ite
                                     struct dpmf_error *error)
 {
 	struct side s = side_of(ratings, items);
-	enum dpmf_status status = check(loss, d, error);
+	enum dpmf_status status = dpmf_implicit_check(loss, d, error);
 	double *gram;
 
 	if (status == DPMF_OK)

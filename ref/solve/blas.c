@@ -5,7 +5,12 @@
 #include <gsl/gsl_cblas.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define LIBRARY ((size_t)96 << 20)
+#define A_THREAD ((size_t)48 << 20)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -25,9 +30,19 @@ static bool find(void *library, const char *name, void *function)
 	return found != NULL;
 }
 
+/* Whether there is room for the library, and for a stack and a buffer for each of its threads. */
+static bool has_room(void)
+{
+	const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	void *room = malloc(LIBRARY + (size_t)(processors > 0 ? processors : 1) * A_THREAD);
+
+	free(room);
+	return room != NULL;
+}
+
 static void load(void)
 {
-	void *library = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+	void *library = has_room() ? dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL) : NULL;
 
 	if (!library || !find(library, "cblas_dgemv", &blas.dgemv) ||
 	    !find(library, "openblas_set_num_threads", &blas.set_threads) || !find(library, "cblas_dsyrk", &blas.dsyrk)) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two products of BLAS that training needs, from OpenBLAS. The library is
    loaded when the first product is asked for: it starts a thread for every
-   processor while it is loaded, and most runs multiply nothing. Where memory
-   runs out while it is loaded or multiplies, OpenBLAS may wait for ever or end
-   the process: it reports no status. */
+   processor while it is loaded, and most runs multiply nothing. OpenBLAS reports
+   no status: where it finds no memory it waits for ever or ends the process. So
+   dpmf_blas_load looks first whether there is room for it and for its threads.
+   What others take between this look and the loading it cannot see. */
 #ifndef DPMF_SOLVE_BLAS_H
 #define DPMF_SOLVE_BLAS_H
 #include <stddef.h>
