@@ -7,7 +7,7 @@ command -v readelf > /dev/null || { echo "skip hardened: readelf is missing"; ex
 
 has() { # NAME FILE READELF-OPTION PATTERN
 	readelf -W "$3" "$2" | grep -qE -- "$4"
-	verdict "$1: $(basename "$2")" $?
+	verdict "$1: ${2##*/}" $?
 }
 for file in "$B"/bin/dpmf "$B"/bin/dpmf-audit "$B"/bin/dpmf-vectors; do
 	has 'loaded at an address of its own each time' "$file" -d 'FLAGS_1.* PIE'
@@ -18,7 +18,7 @@ for file in "$B"/bin/dpmf "$B"/bin/dpmf-audit "$B"/bin/dpmf-vectors "$B"/lib/lib
 	has 'its stack is watched' "$file" -s '__stack_chk_fail'
 	grep -qE -- '-O[123s]' "$B/cflags" && has 'calls that know the size of their buffers' "$file" -s ' __[a-z]+_chk(@|$)'
 	! readelf -W -l "$file" | grep -E 'GNU_STACK' | grep -q 'E  *0x'
-	verdict "no code on its stack: $(basename "$file")" $?
+	verdict "no code on its stack: ${file##*/}" $?
 done
 if grep -q -- '-fcf-protection=full' "$B/cflags"; then
 	all=$(ar t "$B/lib/libdpmf.a" | wc -l)
