@@ -130,8 +130,8 @@ static atomic_bool stopped;
 
 static void stop(int signal)
 {
-	(void)signal;
 	atomic_store(&stopped, true);
+	program_end_on(signal);
 }
 
 /* The first Ctrl-C stops between two runs; a second one has its usual effect. */

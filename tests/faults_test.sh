@@ -9,4 +9,6 @@ status=$?
 grep -E '^(killed|other|left|silent|hangs|without)' "$T/log"
 tail -1 "$T/log"
 verdict 'no fault ends in a signal, in other output, or in something left behind' $status
+python3 -B "$(dirname "$0")/faults/kill.py" "$B" 6 > "$T/log" 2>&1
+verdict 'a signal leaves nothing half-written' $? "$(grep left "$T/log")"
 exit $bad

@@ -67,7 +67,7 @@ static void end_by(int signal_number)
 	raise(signal_number);
 }
 
-static void clean_up_on(int signal_number)
+void program_end_on(int signal_number)
 {
 	struct sigaction action = { .sa_handler = end_by, .sa_flags = SA_RESTART }, before;
 
@@ -82,10 +82,10 @@ void program_begin(const char *name)
 	owner = getpid();
 	mp_set_memory_functions(take, take_more, give_back);
 	json_set_alloc_funcs(take, free);
-	clean_up_on(SIGTERM);
-	clean_up_on(SIGINT);
-	clean_up_on(SIGHUP);
-	clean_up_on(SIGPIPE);
+	program_end_on(SIGTERM);
+	program_end_on(SIGINT);
+	program_end_on(SIGHUP);
+	program_end_on(SIGPIPE);
 }
 
 enum dpmf_status program_printed(struct dpmf_error *error)

@@ -14,6 +14,9 @@
 #define DPMF_TOOL_PROGRAM_H
 #include "core/status.h"
 
+/* For a handler of signals of its own, which stops the work in order: from here on a second signal of that number removes
+   what was being written and ends the program. */
+void program_end_on(int signal_number);
 /* First of all in main. `name` stands before what the program says of itself. */
 void program_begin(const char *name);
 /* The exit code: `status`, or DPMF_FAILED and a line on standard error where not all that was printed has arrived. */
