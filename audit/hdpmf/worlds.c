@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "audit/hdpmf/explain.h"
+#include "audit/keys.h"
 #include "core/ratings_build.h"
 #include "mech/privsr/scales.h"
 #include "mech/hdpmf/kernels.h"
@@ -207,11 +208,9 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 		return status;
 	if (listener)
 		descent.listener = *listener;
-	status = dpmf_door_open(&door, key, error);
-	if (status == DPMF_OK) {
-		status = descend(worlds, world, &descent, &door, &trained, error);
-		dpmf_door_close(&door);
-	}
+	audit_keys_open_door(&door, key);
+	status = descend(worlds, world, &descent, &door, &trained, error);
+	dpmf_door_close(&door);
 	if (status == DPMF_OK)
 		*model = trained;
 	else
