@@ -21,12 +21,19 @@ static int from_a_threshold(const void *context, double x)
 	return x >= *(const double *)context ? 0 : -1;
 }
 
+static int ascending(const void *a, const void *b)
+{
+	const double x = ((const struct stretch_point *)a)->x, y = ((const struct stretch_point *)b)->x;
+
+	return (x > y) - (x < y);
+}
+
 static const char *told(struct stretch_point *points, size_t count, int guess, double threshold)
 {
 	static char text[400];
 	const struct stretch_teller teller = { from_a_threshold, &threshold };
 
-	stretch_sort(points, count);
+	qsort(points, count, sizeof(*points), ascending);
 	const struct stretches found = stretch_find(points, count, guess, &teller);
 
 	stretch_describe(&found, text, sizeof(text));

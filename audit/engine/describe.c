@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "audit/engine/bits.h"
+#include "audit/engine/sort.h"
 #include "audit/engine/words.h"
 
 struct seen {
@@ -26,23 +27,25 @@ static int guess_of(const void *context, double x)
 	return audit_event_guess(s->event, score_at(s, &x));
 }
 
-/* Numbers become points; of words it is counted how often the guess was made from each. */
-static size_t gather(const struct seen *s, struct stretch_point *points, uint32_t (*caught)[WORDS_MOST])
+/* Numbers become points in ascending order; of words it is counted how often the guess was made from each. `number` is room for all runs. */
+static size_t gather(const struct seen *s, double *number, struct stretch_point *points, uint32_t (*caught)[WORDS_MOST])
 {
 	size_t count = 0;
 
 	for (int world = 0; world < 2; world++) {
 		for (size_t i = 0; i < s->runs->count[world]; i++) {
 			const double x = *audit_runs_at(s->runs, world, i);
-			const int guess = guess_of(s, x);
+			const int guess = isnan(x) ? guess_of(s, x) : -1;
 
 			if (!isnan(x))
-				points[count++] = (struct stretch_point){ x, (signed char)guess };
+				number[count++] = x;
 			else if (guess >= 0)
 				caught[guess][word_of(x)]++;
 		}
 	}
-	stretch_sort(points, count);
+	audit_sort(number, count);
+	for (size_t i = 0; i < count; i++)
+		points[i] = (struct stretch_point){ number[i], (signed char)guess_of(s, number[i]) };
 	return count;
 }
 
@@ -65,12 +68,14 @@ static void describe_field(const struct seen *s, const struct stretches *stretch
 
 static void describe_one(const struct seen *s, struct audit_result *result)
 {
-	struct stretch_point *points = malloc((s->runs->count[0] + s->runs->count[1] + 1) * sizeof(*points));
+	const size_t all = s->runs->count[0] + s->runs->count[1] + 1;
+	struct stretch_point *points = malloc(all * sizeof(*points));
+	double *number = malloc(all * sizeof(*number));
 	uint32_t (*caught)[WORDS_MOST] = calloc(2, sizeof(*caught));
 	const struct stretch_teller teller = { guess_of, s };
 
-	if (points && caught) {
-		const size_t count = gather(s, points, caught);
+	if (points && number && caught) {
+		const size_t count = gather(s, number, points, caught);
 
 		for (int guess = 0; guess < 2; guess++) {
 			if (s->event->toward == (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
@@ -80,6 +85,7 @@ static void describe_one(const struct seen *s, struct audit_result *result)
 		}
 	}
 	free(points);
+	free(number);
 	free(caught);
 }
 

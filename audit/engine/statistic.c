@@ -2,9 +2,10 @@
 #include "audit/engine/statistic.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
+
+#include "audit/engine/sort.h"
 
 enum { EVENLY = 256, ROUNDS = 3, THRESHOLDS_MOST = 2 * (EVENLY + 256) };
 
@@ -37,13 +38,6 @@ struct audit_pair audit_event_count(const struct audit_event *event, const doubl
 	const int likely = event->toward == AUDIT_TOWARD_1;
 
 	return (struct audit_pair){ false, { trials[likely], trials[!likely] }, { guessed[likely][likely], guessed[!likely][likely] } };
-}
-
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
 }
 
 /* How many of the ascending scores are below x (or at x, too). */
@@ -160,7 +154,7 @@ struct audit_choice audit_event_choose(double *const score[2], size_t trials, co
 	struct audit_event alone = { AUDIT_TOWARD_BOTH, INFINITY, -INFINITY };
 
 	for (int world = 0; world < 2; world++)
-		qsort(score[world], trials, sizeof(double), ascending);
+		audit_sort(score[world], trials);
 	collect(&s);
 	for (int side = 0; side < 2; side++) {
 		struct search one = s;

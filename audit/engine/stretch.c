@@ -5,18 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int ascending(const void *a, const void *b)
-{
-	const double x = ((const struct stretch_point *)a)->x, y = ((const struct stretch_point *)b)->x;
-
-	return (x > y) - (x < y);
-}
-
-void stretch_sort(struct stretch_point *points, size_t count)
-{
-	qsort(points, count, sizeof(*points), ascending);
-}
-
 /* Whether most numbers were seen several times. */
 static bool repeats(const struct stretch_point *sorted, size_t count)
 {

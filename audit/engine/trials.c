@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "audit/engine/trials.h"
 
+#include <endian.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <mpfr.h>
-
-#include "audit/keys.h"
 
 enum { AT_ONCE = 256 };
 
@@ -37,6 +37,18 @@ static void fail(struct work *work, enum dpmf_status status, const struct dpmf_e
 }
 
 /* A run's key is the next of its part's stream: 16 keys for what one derivation from a name costs. */
+static struct dpmf_key next_key(struct dpmf_stream *keys)
+{
+	struct dpmf_key key = { .log = NULL };
+
+	for (size_t i = 0; i < sizeof(key.bytes); i += 8) {
+		const uint64_t word = htole64(dpmf_stream_word(keys));
+
+		memcpy(key.bytes + i, &word, sizeof word);
+	}
+	return key;
+}
+
 static enum dpmf_status one_part(struct work *work, int world, size_t start, size_t end, struct dpmf_error *error)
 {
 	const struct audit_case *one = work->one;
@@ -45,7 +57,7 @@ static enum dpmf_status one_part(struct work *work, int world, size_t start, siz
 
 	dpmf_stream_open(&keys, &work->key, (uint64_t)world, start, 0);
 	for (size_t trial = start; trial < end && status == DPMF_OK; trial++) {
-		const struct dpmf_key key = audit_keys_next(&keys);
+		const struct dpmf_key key = next_key(&keys);
 
 		if (work->stop && atomic_load(work->stop))
 			return dpmf_fail(error, DPMF_FAILED, "stopped");
