@@ -3,9 +3,8 @@
 
 void audit_keys_open_door(struct dpmf_door *door, const struct dpmf_key *run)
 {
-	struct dpmf_key server, users;
+	struct dpmf_key server;
 
-	dpmf_key_number(run, 0, &server);
-	dpmf_key_number(run, 1, &users);
-	dpmf_door_open_under(door, run, &server, &users);
+	dpmf_key_number(run, UINT64_MAX, &server);
+	dpmf_door_open_under(door, run, &server, run);
 }

@@ -4,8 +4,8 @@
 #define DPMF_AUDIT_KEYS_H
 #include "noise/door.h"
 
-/* dpmf_door_open, but that the door's keys are the run's sub-keys number 0 and 1, and not those with a name. No stream may be opened
-   under the key of such a run: what it draws beside the door has a sub-key with a name. */
+/* dpmf_door_open, but that users draw under the run's own key, and the server under its sub-key number 2^64 - 1, which is no user's
+   number: their streams have nothing in common. What the run draws beside the door has a sub-key with a name. */
 void audit_keys_open_door(struct dpmf_door *door, const struct dpmf_key *run);
 
 #endif

@@ -184,10 +184,11 @@ enum dpmf_status hdpmf_worlds_start(const struct hdpmf_worlds *worlds, struct dp
 static enum dpmf_status descend(const struct hdpmf_worlds *worlds, int world, const struct dpmf_descent *run, struct dpmf_door *door,
                                 struct dpmf_model *model, struct dpmf_error *error)
 {
-	struct dpmf_privsr_descent grouped = { .run = *run, .group = worlds->group };
+	struct dpmf_privsr_descent grouped;
 
 	if (!worlds->group)
 		return dpmf_hdpmf_descend(&worlds->ratings[world], run, door, model, error);
+	grouped = (struct dpmf_privsr_descent){ .run = *run, .group = worlds->group };
 	grouped.run.entry.scale = worlds->declared;
 	memcpy(grouped.group_scale, worlds->group_scale, sizeof(grouped.group_scale));
 	return dpmf_privsr_descend(&worlds->ratings[world], &grouped, door, model, error);

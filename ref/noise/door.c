@@ -85,14 +85,13 @@ static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entr
 	made.pieces = entry->pieces;
 	made.coordinates = entry->coordinates;
 	if (entry->pieces <= SIZE_MAX / sizeof *made.noise / entry->coordinates)
-		made.noise = malloc(entry->pieces * entry->coordinates * sizeof *made.noise);
-	made.drawn = malloc(entry->pieces);
+		made.noise = calloc(entry->pieces * entry->coordinates, sizeof *made.noise);
+	made.drawn = calloc(entry->pieces, 1);
 	if (!made.noise || !made.drawn) {
 		free(made.noise);
 		free(made.drawn);
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the noise of %zu pieces", entry->pieces);
 	}
-	memset(made.drawn, 0, entry->pieces);
 	free(bank->noise);
 	free(bank->drawn);
 	*bank = made;
@@ -114,11 +113,10 @@ static enum dpmf_status open_answers(struct dpmf_door *door, const struct dpmf_e
 {
 	const size_t number = door->record.count, ids = entry->ids ? entry->ids : entry->pieces;
 	struct dpmf_answers *own = &door->answers[number % DPMF_OPEN_ENTRIES];
-	unsigned char *made = malloc(ids);
+	unsigned char *made = calloc(ids, 1);
 
 	if (!made)
 		return dpmf_fail(error, DPMF_FAILED, "no memory to see which of %zu pieces left", ids);
-	memset(made, 0, ids);
 	for (size_t a = 0; a < DPMF_OPEN_ENTRIES && a <= number; a++) {
 		struct dpmf_answers *other = &door->answers[a];
 

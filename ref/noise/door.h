@@ -67,7 +67,7 @@ struct dpmf_door {
 };
 
 enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error);
-/* The same under sub-keys that were made otherwise, for whoever opens millions: no two of the three keys may be told from each other. */
+/* The same under sub-keys that were made otherwise, for whoever opens millions: no stream of the one may be a stream of the other. */
 void dpmf_door_open_under(struct dpmf_door *door, const struct dpmf_key *key, const struct dpmf_key *server, const struct dpmf_key *users);
 void dpmf_door_close(struct dpmf_door *door);
 
