@@ -49,21 +49,25 @@ static size_t gather(const struct seen *s, double *number, struct stretch_point 
 	return count;
 }
 
-static void describe_field(const struct seen *s, const struct stretches *stretches, const uint32_t *caught, int guess, char *text)
+static size_t describe_field(const struct seen *s, const struct stretches *stretches, const uint32_t *caught, int guess, char *text)
 {
 	const struct words_names names = { s->runs->one->word, s->runs->instance };
 	char numbers[AUDIT_WORDS / 2] = "", words[AUDIT_WORDS / 2 - 24];
 
-	words_describe(caught, &names, words, sizeof(words));
+	size_t parts = words_describe(caught, &names, words, sizeof(words));
+
 	if (s->learned->score && audit_score_of_bits(s->learned->score))
-		audit_score_describe(s->learned->score, s->event, guess, false, numbers, sizeof(numbers));
-	else
+		parts += audit_score_describe(s->learned->score, s->event, guess, false, numbers, sizeof(numbers));
+	else {
+		parts += stretches->all;
 		stretch_describe(stretches, numbers, sizeof(numbers));
+	}
 	const char *is = *words || (*numbers == ' ') ? "the answer is" : "";
 
 	snprintf(text, AUDIT_WORDS, "%s%s%s%s%s", is, *words ? " " : "", words, *words && *numbers ? ", or" : "", numbers);
 	if (!*words && !*numbers)
 		snprintf(text, AUDIT_WORDS, "the answer is one that did not occur among these runs");
+	return parts;
 }
 
 static void describe_one(const struct seen *s, struct audit_result *result)
@@ -81,7 +85,7 @@ static void describe_one(const struct seen *s, struct audit_result *result)
 			if (s->event->toward == (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
 				continue;
 			result->stretch[guess] = stretch_find(points, count, guess, &teller);
-			describe_field(s, &result->stretch[guess], caught[guess], guess, result->words[guess]);
+			result->parts[guess] = describe_field(s, &result->stretch[guess], caught[guess], guess, result->words[guess]);
 		}
 	}
 	free(points);
@@ -140,19 +144,26 @@ static void describe_direction(const struct seen *s, char *text, size_t room)
 	}
 }
 
-static void describe_many(const struct seen *s, int guess, char *text)
+static size_t describe_many(const struct seen *s, int guess, char *text)
 {
 	const bool known = guess == 1 && s->event->toward == AUDIT_TOWARD_BOTH;
 	char direction[AUDIT_WORDS / 2] = "";
 
-	if (s->learned->score) {
-		audit_score_describe(s->learned->score, s->event, guess, known, text, AUDIT_WORDS);
-		return;
-	}
+	if (s->learned->score)
+		return audit_score_describe(s->learned->score, s->event, guess, known, text, AUDIT_WORDS);
 	if (!known)
 		describe_direction(s, direction, sizeof(direction));
 	snprintf(text, AUDIT_WORDS, "the log likelihood ratio of the %zu numbers%s is %s %.6g%s", s->runs->one->dims,
 	         known ? "" : ", or the score that stands for it,", guess ? "at most" : "at least", guess ? s->event->low : s->event->high, direction);
+	return 1;
+}
+
+static bool are_whole(const double *x, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isnan(x[i]) && (x[i] != floor(x[i]) || (x[i] == 0 && signbit(x[i]))))
+			return false;
+	return true;
 }
 
 void audit_describe(const struct audit_runs *runs, const struct audit_learned *learned, struct audit_result *result)
@@ -160,7 +171,7 @@ void audit_describe(const struct audit_runs *runs, const struct audit_learned *l
 	const struct seen s = { runs, learned, &result->event };
 	const size_t some = runs->count[0] < LOOKED_MOST ? runs->count[0] : LOOKED_MOST;
 
-	result->by_bits = learned->score && audit_score_of_bits(learned->score);
+	result->by_bits = learned->score && audit_score_of_bits(learned->score) && !are_whole(audit_runs_at(runs, 0, 0), some * runs->one->dims);
 	result->fine = bits_to_the_last(audit_runs_at(runs, 0, 0), some * runs->one->dims);
 	if (runs->one->dims == 1) {
 		describe_one(&s, result);
@@ -168,5 +179,5 @@ void audit_describe(const struct audit_runs *runs, const struct audit_learned *l
 	}
 	for (int guess = 0; guess < 2; guess++)
 		if (s.event->toward != (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
-			describe_many(&s, guess, result->words[guess]);
+			result->parts[guess] = describe_many(&s, guess, result->words[guess]);
 }

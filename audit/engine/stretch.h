@@ -15,8 +15,7 @@ struct stretch {
 
 struct stretches {
 	struct stretch one[STRETCHES_MOST]; /* ascending; where there are more, those that caught most */
-	size_t count;
-	bool more;
+	size_t count, all;                  /* of all there are, so many stand here */
 };
 
 /* A number that was seen, and what the event guesses from it. */
