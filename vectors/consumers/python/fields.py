@@ -1,6 +1,19 @@
 # SPDX-License-Identifier: 0BSD
 """Inputs and outputs of every algorithm, from its spec; made by dpmf-vectors generate."""
 FIELDS = {
+ "adam_step": {
+  "inputs": {
+   "x": "doubles",
+   "gradient": "doubles",
+   "mean": "doubles",
+   "square": "doubles",
+   "rate": "double",
+   "beta1": "double",
+   "beta2": "double",
+   "step": "integer"
+  },
+  "outputs": {"mean": "doubles", "square": "doubles", "x": "doubles"}
+ },
  "ball_qp": {
   "inputs": {"a": "rows", "b": "doubles", "radius": "double"},
   "outputs": {"value": "double", "multiplier": "double", "q": "doubles"}
@@ -544,6 +557,7 @@ FIELDS = {
  },
  "randomized_delta": {"inputs": {"answers": "integer", "e0": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "randomized_renyi": {"inputs": {"answers": "integer", "e0": "double", "alpha": "double"}, "outputs": {"renyi": "double"}},
+ "ranking_gain": {"inputs": {"scores": "doubles", "own": "double", "top": "integer"}, "outputs": {"hr": "double", "ndcg": "double"}},
  "rdp_delta": {"inputs": {"alpha": "double", "rho": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "rdp_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
  "rdp_published_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
