@@ -475,9 +475,19 @@ module.exports =
   "inputs": {"quanta": "integer", "chance": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "pbm_mass": {"inputs": {"quanta": "integer", "chance": "integer", "x": "integer"}, "outputs": {"mass": "double"}},
+ "pbm_tail": {"inputs": {"quanta": "integer", "chance": "integer", "x": "integer"}, "outputs": {"tail": "double"}},
  "polya": {
   "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "polya_mass": {
+  "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "x": "integer"},
+  "outputs": {"mass": "double"}
+ },
+ "polya_tail": {
+  "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "x": "integer"},
+  "outputs": {"tail": "double"}
  },
  "privsr_friend_add": {"inputs": {"u": "doubles", "similarity": "double", "sum": "doubles"}, "outputs": {"sum": "doubles"}},
  "privsr_friend_contribute": {
