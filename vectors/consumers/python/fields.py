@@ -221,6 +221,7 @@ FIELDS = {
  "gaussian_mu": {"inputs": {"epsilon": "double", "delta": "double"}, "outputs": {"mu": "double"}},
  "gaussian_published_delta": {"inputs": {"mu": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "gaussian_published_epsilon": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
+ "gaussian_published_order": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"alpha": "double"}},
  "gaussian_share": {
   "inputs": {"p": "integer", "q": "integer", "of": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -394,6 +395,7 @@ FIELDS = {
  },
  "importance_delta": {"inputs": {"weight": "double", "a": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "importance_loss": {"inputs": {"weight": "double", "a": "double"}, "outputs": {"loss": "double"}},
+ "importance_published_loss": {"inputs": {"weight": "double", "a": "double"}, "outputs": {"loss": "double"}},
  "importance_scale": {"inputs": {"weight": "double", "epsilon": "double"}, "outputs": {"a": "double"}},
  "key_derive": {"inputs": {"parent": "bytes", "name": "text"}, "outputs": {"child": "bytes"}},
  "key_of_seed": {"inputs": {"seed": "integer"}, "outputs": {"key": "bytes"}},
@@ -449,6 +451,10 @@ FIELDS = {
   },
   "outputs": {"uniform": "doubles", "c": "doubles", "share": "doubles"}
  },
+ "optimal_delta": {
+  "inputs": {"e0": "double", "delta0": "double", "times": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
  "paper_bernoulli_exp": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -469,11 +475,23 @@ FIELDS = {
   "inputs": {"theta": "double", "quanta": "integer", "users": "integer", "alpha": "doubles"},
   "outputs": {"rdp": "doubles", "c0": "doubles"}
  },
+ "pbm_delta": {
+  "inputs": {"theta": "double", "quanta": "integer", "high": "integer", "low": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
  "pbm_draw": {
   "inputs": {"quanta": "integer", "chance": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "pbm_epsilon": {
+  "inputs": {"theta": "double", "quanta": "integer", "high": "integer", "low": "integer", "delta": "double"},
+  "outputs": {"epsilon": "double"}
+ },
  "pbm_mass": {"inputs": {"quanta": "integer", "chance": "integer", "x": "integer"}, "outputs": {"mass": "double"}},
+ "pbm_renyi": {
+  "inputs": {"theta": "double", "quanta": "integer", "high": "integer", "low": "integer", "alpha": "double"},
+  "outputs": {"renyi": "double"}
+ },
  "pbm_tail": {"inputs": {"quanta": "integer", "chance": "integer", "x": "integer"}, "outputs": {"tail": "double"}},
  "polya": {
   "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "tape": "bytes"},
@@ -545,6 +563,7 @@ FIELDS = {
    "friends": "double"
   }
  },
+ "privsr_worth": {"inputs": {"epsilon": "double", "beta": "double"}, "outputs": {"both": "double"}},
  "program_bernoulli_exp": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -616,5 +635,6 @@ FIELDS = {
  "uniform_below": {
   "inputs": {"limit": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
- }
+ },
+ "user_delta": {"inputs": {"epsilon": "double", "delta": "double", "entries": "integer"}, "outputs": {"delta": "double"}}
 }
