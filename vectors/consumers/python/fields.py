@@ -595,6 +595,22 @@ FIELDS = {
   "outputs": {"delta": "double"}
  },
  "sampled_gaussian_renyi": {"inputs": {"mu": "double", "rate": "double", "alpha": "integer"}, "outputs": {"renyi": "double"}},
+ "secagg_answers": {
+  "inputs": {
+   "key": "bytes",
+   "round": "integer",
+   "users": "integer",
+   "threshold": "integer",
+   "authenticated": "integer",
+   "user": "integer",
+   "session": "bytes",
+   "own_keys": "bytes",
+   "messages": "bytes",
+   "lengths": "integers",
+   "valid": "integers"
+  },
+  "outputs": {"answers": "integers", "gives": "integers"}
+ },
  "secagg_transcript": {
   "inputs": {
    "key": "bytes",
