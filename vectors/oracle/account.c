@@ -87,8 +87,8 @@ static void describe(const struct account *a, const double *x, char text[COMMENT
 		n += (size_t)snprintf(text + n, COMMENT - n, "%s%s %.*g", i == 0 ? "" : ", ", a->input[i] + (a->input[i][0] == '#'), digits(x[i]), x[i]);
 }
 
-static void tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
-                         double share)
+void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
+                          double share)
 {
 	char text[COMMENT];
 	mpfr_t z;
@@ -110,17 +110,17 @@ static void tests_around(struct book *b, const struct account *a, const struct a
 
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count)
 {
-	tests_around(b, a, NULL, list, count, 0x1p-30);
+	account_tests_around(b, a, NULL, list, count, 0x1p-30);
 }
 
 void account_tests_with(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count)
 {
-	tests_around(b, a, mistakes, list, count, 0x1p-30);
+	account_tests_around(b, a, mistakes, list, count, 0x1p-30);
 }
 
 void account_masses(struct book *b, const struct account *a, const struct account_case *list, size_t count)
 {
-	tests_around(b, a, NULL, list, count, 0x1p-51);
+	account_tests_around(b, a, NULL, list, count, 0x1p-51);
 }
 
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count)

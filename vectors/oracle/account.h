@@ -34,6 +34,12 @@ json_t *account_around(mpfr_srcptr x);
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 /* With mistakes beside those of account_mistakes.c; one without a name ends them. */
 void account_tests_with(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count);
+/* `share` of the real number on either side. */
+void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
+                          double share);
+/* At points across the domain (account_sweep.c), behind all others. */
+void account_sweep(struct book *b, const struct account *a, const struct account_mistake *mistakes, double share);
+#define ACCOUNT_SHARE 0x1p-30
 /* 2^-51 of the real number on either side: for numbers that need no accounting. */
 void account_masses(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count);

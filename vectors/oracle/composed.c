@@ -273,6 +273,7 @@ static const struct account_case no_beta[] = {
 		book_group(b, what, "As it occurs, and at the ends of the domain."); \
 		account_tests_with(b, &a, mistakes, list, sizeof list / sizeof *list); \
 		ACCOUNT_REFUSALS(b, &a, outside); \
+		account_sweep(b, &a, mistakes, ACCOUNT_SHARE); \
 	}
 
 COMPOSED(user_delta, "delta", user_delta, of_user, users, no_user, "epsilon", "delta", "#entries")

@@ -155,6 +155,7 @@ static const struct account_case outside[] = {
 		book_group(b, what, "From where most of the mass is to where next to nothing is."); \
 		account_tests_with(b, &a, list, cases, sizeof cases / sizeof *cases); \
 		ACCOUNT_REFUSALS(b, &a, outside); \
+		account_sweep(b, &a, list, ACCOUNT_SHARE); \
 	}
 
 LAW(polya_mass, "mass", mass, of_mass)

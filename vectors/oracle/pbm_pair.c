@@ -273,6 +273,7 @@ static const struct account_case no_order[] = { OUTSIDE(2, { "alpha 1", { 0.25, 
 		book_group(b, what, "A few Bernoullis to 256 of them."); \
 		account_tests_with(b, &a, mistakes, list, sizeof list / sizeof *list); \
 		ACCOUNT_REFUSALS(b, &a, outside); \
+		account_sweep(b, &a, mistakes, ACCOUNT_SHARE); \
 	}
 
 PAIR(pbm_delta, "epsilon", "delta", delta, of_delta, deltas, no_delta)

@@ -49,16 +49,21 @@ static void take(struct lists *l, int which, const struct secagg_bytes *from)
 		}
 }
 
-static void open_lists(struct lists *l, uint64_t seed, const uint64_t *silent, bool authenticated)
+static void run_lists(struct lists *l)
 {
-	*l = (struct lists){ .script = { .seed = seed, .round = 3, .most = 1, .users = 5, .threshold = 3, .bits = 8, .length = 1,
-	                                 .authenticated = authenticated, .silent = silent, .vector = vectors }, .user = 2 };
 	if (!secagg_script_run(&l->script))
 		return;
 	take(l, ROSTER, &l->script.opening);
 	take(l, DELIVERY, &l->script.sharing);
 	take(l, SURVIVORS, &l->script.survivors);
 	take(l, WITNESSES, &l->script.confirming);
+}
+
+static void open_lists(struct lists *l, uint64_t seed, const uint64_t *silent, bool authenticated)
+{
+	*l = (struct lists){ .script = { .seed = seed, .round = 3, .most = 1, .users = 5, .threshold = 3, .bits = 8, .length = 1,
+	                                 .authenticated = authenticated, .silent = silent, .vector = vectors }, .user = 2 };
+	run_lists(l);
 }
 
 static void append(struct hostile *h, const struct hostile *part)
@@ -295,6 +300,18 @@ static void one_run(struct book *b, bool authenticated)
 		        (memcpy(l.part[0].bytes + ENTRY(ROSTER, 3) + 36, other.part[0].bytes + 36 + 3 * 68 + 36, 32), l.part[1].length[0] = 0));
 }
 
+/* The user at an end of every list. */
+static void edges(struct book *b, const char *who, struct lists *run, uint32_t user, uint32_t users)
+{
+	*run = (struct lists){ .script = { .seed = 20 + user, .round = 4, .most = 1, .users = users, .threshold = (users + 1) / 2, .bits = 8, .length = 1,
+	                                   .authenticated = true, .silent = nobody, .vector = vectors }, .user = user };
+	run_lists(run);
+	book_group(b, who, "Damaged in one place; in another order.");
+	send(b, "Ordinary", "an honest server", run, "0123");
+	heads(b, run);
+	orders(b, run);
+}
+
 ORACLE(secagg_answers)
 {
 	static struct lists run;
@@ -309,4 +326,7 @@ ORACLE(secagg_answers)
 	run.script.threshold = 3;
 	hostile_refused(b, "a user beyond the last", &(struct hostile){ .script = &run.script, .user = 6 });
 	hostile_refused(b, "no user of that number", &(struct hostile){ .script = &run.script, .user = 0 });
+	edges(b, "the first user", &run, 1, 5);
+	edges(b, "the last user", &run, 5, 5);
+	edges(b, "the first of three users, all but one of whom are enough", &run, 1, 3);
 }
