@@ -2,18 +2,11 @@
 #include "audit/engine/band.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "audit/engine/binomial.h"
+#include "audit/engine/sort.h"
 
 enum { EVENLY = 8, TAIL = 5 };
-
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
 
 /* Of each world eighths, and 1/16, 1/32, ... at both ends. */
 void audit_band_choose(const double *const sorted[2], size_t trials, struct audit_band *band)
@@ -29,7 +22,7 @@ void audit_band_choose(const double *const sorted[2], size_t trials, struct audi
 			at[count++] = sorted[world][trials - 1 - far];
 		}
 	}
-	qsort(at, count, sizeof(*at), ascending);
+	audit_sort(at, count);
 	for (size_t i = 0; i < count; i++)
 		if (kept == 0 || at[i] > band->at[kept - 1])
 			band->at[kept++] = at[i];

@@ -164,42 +164,102 @@ static double speaks(const struct bits *bits, const struct bits_field *field, si
 	return (world ? ratio <= threshold : ratio >= threshold) ? caught : 0;
 }
 
-static size_t begin_text(const struct bits *bits, size_t field, char *text, size_t room)
+struct spoken {
+	size_t cell;
+	double much;
+};
+
+static int loudest_first(const void *a, const void *b)
 {
-	if (bits->dims == 1)
-		return (size_t)snprintf(text, room, "as a double the number is ");
-	return (size_t)snprintf(text, room, "as doubles the %zu numbers together say so; number %zu tells most, such as when it is ", bits->dims, field + 1);
+	const struct spoken *x = a, *y = b;
+
+	return x->much != y->much ? (x->much < y->much) - (x->much > y->much) : (x->cell > y->cell) - (x->cell < y->cell);
 }
 
-void bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room)
+/* The cells that speak for a world, the one that says most first. Of several numbers, a cell that adds less than a twentieth of what
+   the first does may be luck. */
+static size_t list_cells(const struct bits *bits, const struct bits_field *field, double threshold, int world, struct spoken spoken[BITS_CELLS])
+{
+	size_t count = 0;
+
+	for (size_t c = 0; c < BITS_CELLS; c++) {
+		const double much = speaks(bits, field, c, threshold, world);
+
+		if (much > 0)
+			spoken[count++] = (struct spoken){ c, much };
+	}
+	qsort(spoken, count, sizeof(*spoken), loudest_first);
+	while (bits->dims > 1 && count > 0 && spoken[count - 1].much < spoken[0].much / 20)
+		count--;
+	return count;
+}
+
+/* Every number that occurs has a cell of its own and is whole. */
+static bool is_whole(const struct bits_field *field)
+{
+	for (size_t c = 0; c < field->values; c++)
+		if (field->value[c] != floor(field->value[c]) || (field->value[c] == 0 && signbit(field->value[c])))
+			return false;
+	for (size_t c = field->values; c < BITS_CELLS; c++)
+		if (field->caught[0][c] + field->caught[1][c] > 0)
+			return false;
+	return true;
+}
+
+/* Where whole numbers that speak are all from one on, or all up to one: which. False where it is not so. */
+static bool describe_end(const struct bits_field *field, const struct spoken *spoken, size_t count, char *text, size_t room)
+{
+	double low = INFINITY, high = -INFINITY;
+	size_t below = 0, above = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		low = fmin(low, field->value[spoken[i].cell]);
+		high = fmax(high, field->value[spoken[i].cell]);
+	}
+	for (size_t c = 0; c < field->values; c++) {
+		below += field->value[c] <= high ? 1 : 0;
+		above += field->value[c] >= low ? 1 : 0;
+	}
+	if (above == count && above < field->values)
+		snprintf(text, room, "at least %.17g", low);
+	else if (below == count && below < field->values)
+		snprintf(text, room, "at most %.17g", high);
+	else
+		return false;
+	return true;
+}
+
+static size_t begin_text(const struct bits *bits, size_t field, bool whole, char *text, size_t room)
+{
+	if (bits->dims == 1)
+		return (size_t)snprintf(text, room, "%sthe number is ", whole ? "" : "as a double ");
+	return (size_t)snprintf(text, room, "%sthe %zu numbers together say so; number %zu tells most, such as when it is ", whole ? "" : "as doubles ",
+	                        bits->dims, field + 1);
+}
+
+size_t bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room)
 {
 	const size_t most = most_telling(bits);
 	const struct bits_field *field = &bits->field[most];
-	bool told[BITS_CELLS] = { false };
-	size_t used = 0;
+	const bool whole = is_whole(field);
+	struct spoken spoken[BITS_CELLS];
+	const size_t count = list_cells(bits, field, threshold, world, spoken);
+	size_t used;
 
 	*text = 0;
-	for (int i = 0; i < TOP && used < room; i++) {
-		size_t best = BITS_CELLS;
-		double found = 0;
-
-		for (size_t c = 0; c < BITS_CELLS; c++) {
-			const double here = told[c] ? 0 : speaks(bits, field, c, threshold, world);
-
-			if (here > found) {
-				found = here;
-				best = c;
-			}
-		}
-		if (best == BITS_CELLS)
-			return;
-		told[best] = true;
-		used += i ? (size_t)snprintf(text + used, room - used, ", or ") : begin_text(bits, most, text, room);
+	if (count == 0)
+		return 0;
+	used = begin_text(bits, most, whole, text, room);
+	if (used < room && whole && describe_end(field, spoken, count, text + used, room - used))
+		return count;
+	for (size_t i = 0; i < TOP && i < count && used < room; i++) {
+		used += i ? (size_t)snprintf(text + used, room - used, ", or ") : 0;
 		if (used < room)
-			used += (size_t)describe_cell(field, best, text + used, room - used);
+			used += (size_t)describe_cell(field, spoken[i].cell, text + used, room - used);
 	}
-	if (used < room)
-		snprintf(text + used, room - used, ", or the like");
+	if (count > TOP && used < room)
+		snprintf(text + used, room - used, ", or one of %zu more", count - TOP);
+	return count;
 }
 
 bool bits_to_the_last(const double *x, size_t count)

@@ -34,8 +34,8 @@ struct bits {
 enum dpmf_status bits_learn(const double *const seen[2], size_t trials, size_t dims, struct bits *bits, struct dpmf_error *error);
 double bits_of(const struct bits *bits, const double *seen); /* words (NaN) count 0 */
 /* The cells of the field that tells most whose ratio is at least (at most) the threshold, the most frequent
-   ones in world `world` first, in words. */
-void bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room);
+   ones in world `world` first, in words. Returns how many they are. */
+size_t bits_describe(const struct bits *bits, double threshold, int world, char *text, size_t room);
 /* Whether more than half of the numbers use the last bits of a double, as noise that is drawn in doubles does. */
 bool bits_to_the_last(const double *x, size_t count);
 void bits_free(struct bits *bits);

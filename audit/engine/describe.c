@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "audit/engine/bits.h"
+#include "audit/engine/sort.h"
 #include "audit/engine/words.h"
 
 struct seen {
@@ -26,60 +27,69 @@ static int guess_of(const void *context, double x)
 	return audit_event_guess(s->event, score_at(s, &x));
 }
 
-/* Numbers become points; of words it is counted how often the guess was made from each. */
-static size_t gather(const struct seen *s, struct stretch_point *points, uint32_t (*caught)[WORDS_MOST])
+/* Numbers become points in ascending order; of words it is counted how often the guess was made from each. `number` is room for all runs. */
+static size_t gather(const struct seen *s, double *number, struct stretch_point *points, uint32_t (*caught)[WORDS_MOST])
 {
 	size_t count = 0;
 
 	for (int world = 0; world < 2; world++) {
 		for (size_t i = 0; i < s->runs->count[world]; i++) {
 			const double x = *audit_runs_at(s->runs, world, i);
-			const int guess = guess_of(s, x);
+			const int guess = isnan(x) ? guess_of(s, x) : -1;
 
 			if (!isnan(x))
-				points[count++] = (struct stretch_point){ x, (signed char)guess };
+				number[count++] = x;
 			else if (guess >= 0)
 				caught[guess][word_of(x)]++;
 		}
 	}
-	stretch_sort(points, count);
+	audit_sort(number, count);
+	for (size_t i = 0; i < count; i++)
+		points[i] = (struct stretch_point){ number[i], (signed char)guess_of(s, number[i]) };
 	return count;
 }
 
-static void describe_field(const struct seen *s, const struct stretches *stretches, const uint32_t *caught, int guess, char *text)
+static size_t describe_field(const struct seen *s, const struct stretches *stretches, const uint32_t *caught, int guess, char *text)
 {
 	const struct words_names names = { s->runs->one->word, s->runs->instance };
 	char numbers[AUDIT_WORDS / 2] = "", words[AUDIT_WORDS / 2 - 24];
 
-	words_describe(caught, &names, words, sizeof(words));
+	size_t parts = words_describe(caught, &names, words, sizeof(words));
+
 	if (s->learned->score && audit_score_of_bits(s->learned->score))
-		audit_score_describe(s->learned->score, s->event, guess, false, numbers, sizeof(numbers));
-	else
+		parts += audit_score_describe(s->learned->score, s->event, guess, false, numbers, sizeof(numbers));
+	else {
+		parts += stretches->all;
 		stretch_describe(stretches, numbers, sizeof(numbers));
+	}
 	const char *is = *words || (*numbers == ' ') ? "the answer is" : "";
 
 	snprintf(text, AUDIT_WORDS, "%s%s%s%s%s", is, *words ? " " : "", words, *words && *numbers ? ", or" : "", numbers);
 	if (!*words && !*numbers)
 		snprintf(text, AUDIT_WORDS, "the answer is one that did not occur among these runs");
+	return parts;
 }
 
 static void describe_one(const struct seen *s, struct audit_result *result)
 {
-	struct stretch_point *points = malloc((s->runs->count[0] + s->runs->count[1] + 1) * sizeof(*points));
+	const size_t all = s->runs->count[0] + s->runs->count[1] + 1;
+	struct stretch_point *points = malloc(all * sizeof(*points));
+	double *number = malloc(all * sizeof(*number));
 	uint32_t (*caught)[WORDS_MOST] = calloc(2, sizeof(*caught));
 	const struct stretch_teller teller = { guess_of, s };
 
-	if (points && caught) {
-		const size_t count = gather(s, points, caught);
+	if (points && number && caught) {
+		const size_t count = gather(s, number, points, caught);
 
 		for (int guess = 0; guess < 2; guess++) {
 			if (s->event->toward == (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
 				continue;
 			result->stretch[guess] = stretch_find(points, count, guess, &teller);
-			describe_field(s, &result->stretch[guess], caught[guess], guess, result->words[guess]);
+			result->parts[guess] = describe_field(s, &result->stretch[guess], caught[guess], guess, result->words[guess]);
 		}
 	}
 	free(points);
+	free(number);
 	free(caught);
 }
 
@@ -134,19 +144,26 @@ static void describe_direction(const struct seen *s, char *text, size_t room)
 	}
 }
 
-static void describe_many(const struct seen *s, int guess, char *text)
+static size_t describe_many(const struct seen *s, int guess, char *text)
 {
 	const bool known = guess == 1 && s->event->toward == AUDIT_TOWARD_BOTH;
 	char direction[AUDIT_WORDS / 2] = "";
 
-	if (s->learned->score) {
-		audit_score_describe(s->learned->score, s->event, guess, known, text, AUDIT_WORDS);
-		return;
-	}
+	if (s->learned->score)
+		return audit_score_describe(s->learned->score, s->event, guess, known, text, AUDIT_WORDS);
 	if (!known)
 		describe_direction(s, direction, sizeof(direction));
 	snprintf(text, AUDIT_WORDS, "the log likelihood ratio of the %zu numbers%s is %s %.6g%s", s->runs->one->dims,
 	         known ? "" : ", or the score that stands for it,", guess ? "at most" : "at least", guess ? s->event->low : s->event->high, direction);
+	return 1;
+}
+
+static bool are_whole(const double *x, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isnan(x[i]) && (x[i] != floor(x[i]) || (x[i] == 0 && signbit(x[i]))))
+			return false;
+	return true;
 }
 
 void audit_describe(const struct audit_runs *runs, const struct audit_learned *learned, struct audit_result *result)
@@ -154,7 +171,7 @@ void audit_describe(const struct audit_runs *runs, const struct audit_learned *l
 	const struct seen s = { runs, learned, &result->event };
 	const size_t some = runs->count[0] < LOOKED_MOST ? runs->count[0] : LOOKED_MOST;
 
-	result->by_bits = learned->score && audit_score_of_bits(learned->score);
+	result->by_bits = learned->score && audit_score_of_bits(learned->score) && !are_whole(audit_runs_at(runs, 0, 0), some * runs->one->dims);
 	result->fine = bits_to_the_last(audit_runs_at(runs, 0, 0), some * runs->one->dims);
 	if (runs->one->dims == 1) {
 		describe_one(&s, result);
@@ -162,5 +179,5 @@ void audit_describe(const struct audit_runs *runs, const struct audit_learned *l
 	}
 	for (int guess = 0; guess < 2; guess++)
 		if (s.event->toward != (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
-			describe_many(&s, guess, result->words[guess]);
+			result->parts[guess] = describe_many(&s, guess, result->words[guess]);
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "audit/engine/sort.h"
+
 /* What is kept of a known likelihood ratio is a float: values of one ratio that differ by rounding fall
    together, and no threshold runs through them. */
 double audit_learned_score(const struct audit_case *one, const void *instance, const struct audit_learned *learned, const double *seen)
@@ -114,19 +116,12 @@ static enum dpmf_status learn_kinds(const struct audit_case *one, const double *
 	return audit_score_learn(rash.kind, seen, trials, one->dims, &bold->score, error);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static void choose_band(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
                         double *const score[2], struct audit_learned *made)
 {
 	score_all(one, instance, made, seen, 0, trials, score);
 	for (int world = 0; world < 2; world++)
-		qsort(score[world], trials, sizeof(double), ascending);
+		audit_sort(score[world], trials);
 	audit_band_choose((const double *const[2]){ score[0], score[1] }, trials, &made->band);
 }
 

@@ -9,6 +9,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 
+#include "audit/engine/sort.h"
+
 enum {
 	PRODUCTS_MOST = 21,        /* all of six numbers; of more, those whose means differ most between the worlds */
 	SCREENED_MOST = 20000,     /* runs of each world that are looked at for that */
@@ -72,13 +74,6 @@ double line_of(const struct line *line, const struct words *words, const double 
 	return along(line, line->feature);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static void standardise(struct line *s, const double *const seen[2], size_t trials, double *column)
 {
 	for (size_t d = 0; d < s->dims; d++) {
@@ -88,7 +83,7 @@ static void standardise(struct line *s, const double *const seen[2], size_t tria
 			for (size_t i = 0; i < trials; i++)
 				if (!isnan(seen[world][i * s->dims + d]))
 					column[count++] = seen[world][i * s->dims + d];
-		qsort(column, count, sizeof(double), ascending);
+		audit_sort(column, count);
 		s->middle[d] = count ? column[count / 2] : 0;
 		s->spread[d] = count ? (column[count - 1 - count / 4] - column[count / 4]) / 2 : 1;
 		if (!isfinite(s->middle[d]))

@@ -5,16 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "audit/engine/sort.h"
 #include "audit/engine/words.h"
 
 enum { WORDS_SHOWN = 12 };
-
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
 
 static size_t bin_of(const struct audit_picture *picture, double x)
 {
@@ -106,7 +100,7 @@ void audit_picture_draw(const struct audit_runs *held, double *const score[2], s
 		for (int world = 0; world < 2; world++) {
 			for (size_t i = 0; i < held->count[world]; i++)
 				score[world][i] = *audit_runs_at(held, world, i);
-			qsort(score[world], held->count[world], sizeof(double), ascending);
+			audit_sort(score[world], held->count[world]);
 		}
 	}
 	draw_line(picture, (const double *const[2]){ score[0], score[1] }, held->count);

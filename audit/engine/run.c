@@ -10,16 +10,10 @@
 #include "audit/engine/learn.h"
 #include "audit/engine/parts.h"
 #include "audit/engine/runs.h"
+#include "audit/engine/sort.h"
 #include "audit/engine/trials.h"
 
 enum { DIMS_MOST = 64 };
-
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
 
 static void tell_guesses(const struct audit_settings *settings, const struct audit_event *event, const struct audit_runs *held,
                          const double *const score[2])
@@ -103,7 +97,7 @@ static enum dpmf_status measure(const struct audit_runs *held, const struct audi
 		tell_guesses(settings, &result->event, held, (const double *const[2]){ score[0], score[1] });
 		audit_describe(held, best, result);
 		for (int world = 0; world < 2; world++)
-			qsort(score[world], held->count[world], sizeof(double), ascending);
+			audit_sort(score[world], held->count[world]);
 		result->band = best->band;
 		audit_band_count((const double *const[2]){ score[0], score[1] }, held->count, &result->band);
 		audit_picture_draw(held, score, &result->picture);

@@ -35,8 +35,9 @@ struct audit_result {
 	struct audit_event event;
 	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
 	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
+	size_t parts[2]; /* of how many stretches, cells or words the event consists, of which words[] tells the most frequent */
 	struct stretches stretch[2]; /* the same as stretches of the number line, where one number is seen */
-	bool by_bits; /* the event is of what doubles give away besides their size */
+	bool by_bits; /* the event is of what doubles give away besides their size; not so of whole numbers */
 	bool fine;    /* most of what was seen are doubles down to their last bits */
 	double epsilon_lower;
 	double mu_lower;      /* NAN unless AUDIT_GAUSSIAN */

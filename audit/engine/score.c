@@ -116,29 +116,33 @@ double audit_score_of(const struct audit_score *score, const double *seen)
 	return isnan(x) ? words_ratio(&score->words, 0, x) : steps_of(&score->steps, x);
 }
 
-/* The stretches of the number line whose ratio reaches the threshold; "" when there are none. */
-static void describe_steps(const struct steps *steps, double threshold, int guess, const char *what, char *text, size_t room)
+enum { TOLD_MOST = 4 };
+
+/* The stretches of the number line whose ratio reaches the threshold, and how many they are; "" when there are none. */
+static size_t describe_steps(const struct steps *steps, double threshold, int guess, const char *what, char *text, size_t room)
 {
 	size_t used = 0, told = 0;
 
 	*text = 0;
-	for (size_t b = 0, end; b <= STEPS_EDGES && used < room; b = end) {
+	for (size_t b = 0, end; b <= STEPS_EDGES; b = end) {
 		for (end = b; end <= STEPS_EDGES && (guess ? steps->ratio[end] <= threshold : steps->ratio[end] >= threshold); end++) {
 		}
 		if (end == b) {
 			end++;
 			continue;
 		}
-		if (told++ == 4) {
-			snprintf(text + used, room - used, ", or the like");
-			return;
-		}
-		used += (size_t)snprintf(text + used, room - used, "%s", told > 1 ? ", or" : what);
+		if (told++ >= TOLD_MOST)
+			continue;
+		if (used < room)
+			used += (size_t)snprintf(text + used, room - used, "%s", told > 1 ? ", or" : what);
 		if (used < room && b > 0)
 			used += (size_t)snprintf(text + used, room - used, " at least %.6g", steps->edge[b - 1]);
 		if (used < room && end <= STEPS_EDGES)
 			used += (size_t)snprintf(text + used, room - used, "%s below %.6g", b > 0 ? " and" : "", steps->edge[end - 1]);
 	}
+	if (told > TOLD_MOST && used < room)
+		snprintf(text + used, room - used, ", or in one of %zu more stretches", told - TOLD_MOST);
+	return told;
 }
 
 bool audit_score_of_bits(const struct audit_score *score)
@@ -146,22 +150,25 @@ bool audit_score_of_bits(const struct audit_score *score)
 	return score->kind == AUDIT_SCORE_BITS;
 }
 
-void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room)
+size_t audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room)
 {
 	const double threshold = guess ? event->low : event->high;
 	char sum[AUDIT_SCORE_TEXT], along[AUDIT_SCORE_TEXT];
 
+	size_t parts = 1;
+
 	*text = 0;
-	if (score->kind == AUDIT_SCORE_BITS) {
-		bits_describe(&score->bits, threshold, guess, text, room);
-	} else if (score->line) {
+	if (score->kind == AUDIT_SCORE_BITS)
+		return bits_describe(&score->bits, threshold, guess, text, room);
+	if (score->line) {
 		line_describe(score->line, sum, sizeof(sum));
 		if (score->kind == AUDIT_SCORE_STEPS)
-			describe_steps(&score->steps, threshold, guess, "S is", along, sizeof(along));
+			parts = describe_steps(&score->steps, threshold, guess, "S is", along, sizeof(along));
 		else
 			snprintf(along, sizeof(along), "S is %s %.6g", guess ? "at most" : "at least", threshold);
 		snprintf(text, room, "%s%s%s", along, known ? "" : ", where ", known ? "" : sum);
 	}
+	return parts;
 }
 
 void audit_score_free(struct audit_score *score)

@@ -29,7 +29,7 @@ enum dpmf_status audit_score_learn(enum audit_score_kind kind, const double *con
                                    struct audit_score **score, struct dpmf_error *error);
 double audit_score_of(const struct audit_score *score, const double *seen);
 /* The event in words, of several numbers or of the bits of one: where `guess` is guessed. `known`: the reader knows what S is. */
-void audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room);
+size_t audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room);
 bool audit_score_of_bits(const struct audit_score *score);
 void audit_score_free(struct audit_score *score);
 

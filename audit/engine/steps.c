@@ -2,15 +2,9 @@
 #include "audit/engine/steps.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
+#include "audit/engine/sort.h"
 
 static void place_edges(struct steps *s, const double *sorted, size_t count)
 {
@@ -50,7 +44,7 @@ void steps_learn(double *along[2], const size_t count[2], double *sorted, struct
 	steps->learned = true;
 	memcpy(sorted, along[0], count[0] * sizeof(double));
 	memcpy(sorted + count[0], along[1], count[1] * sizeof(double));
-	qsort(sorted, all, sizeof(double), ascending);
+	audit_sort(sorted, all);
 	place_edges(steps, sorted, all);
 	for (int world = 0; world < 2; world++)
 		for (size_t i = 0; i < count[world]; i++)

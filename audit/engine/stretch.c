@@ -5,18 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int ascending(const void *a, const void *b)
-{
-	const double x = ((const struct stretch_point *)a)->x, y = ((const struct stretch_point *)b)->x;
-
-	return (x > y) - (x < y);
-}
-
-void stretch_sort(struct stretch_point *points, size_t count)
-{
-	qsort(points, count, sizeof(*points), ascending);
-}
-
 /* Whether most numbers were seen several times. */
 static bool repeats(const struct stretch_point *sorted, size_t count)
 {
@@ -48,11 +36,11 @@ static void keep(struct stretches *found, struct stretch fresh)
 {
 	size_t least = 0;
 
+	found->all++;
 	if (found->count < STRETCHES_MOST) {
 		found->one[found->count++] = fresh;
 		return;
 	}
-	found->more = true;
 	for (size_t i = 1; i < STRETCHES_MOST; i++)
 		if (found->one[i].caught < found->one[least].caught)
 			least = i;
@@ -128,6 +116,6 @@ void stretch_describe(const struct stretches *stretches, char *text, size_t room
 		if (used < room)
 			used += write_one(&stretches->one[i], text + used, room - used);
 	}
-	if (stretches->more && used < room)
-		snprintf(text + used, room - used, ", or the like");
+	if (stretches->all > stretches->count && used < room)
+		snprintf(text + used, room - used, ", or in one of %zu more stretches", stretches->all - stretches->count);
 }

@@ -15,8 +15,7 @@ struct stretch {
 
 struct stretches {
 	struct stretch one[STRETCHES_MOST]; /* ascending; where there are more, those that caught most */
-	size_t count;
-	bool more;
+	size_t count, all;                  /* of all there are, so many stand here */
 };
 
 /* A number that was seen, and what the event guesses from it. */
@@ -31,7 +30,6 @@ struct stretch_teller {
 	const void *context;
 };
 
-void stretch_sort(struct stretch_point *points, size_t count);
 /* Where `guess` is guessed. Numbers that repeat (counts, steps of a grid) give ends that were seen. */
 struct stretches stretch_find(const struct stretch_point *sorted, size_t count, int guess, const struct stretch_teller *teller);
 /* " at least 0.3, or from -2 to -1"; "" where there are none. */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "audit/engine/trials.h"
 
+#include <endian.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <mpfr.h>
 
@@ -34,16 +36,15 @@ static void fail(struct work *work, enum dpmf_status status, const struct dpmf_e
 	atomic_store(&work->failed, true);
 }
 
-/* A run's key is the next 32 bytes of its part's stream: 16 keys for what one derivation from a name costs. */
+/* A run's key is the next of its part's stream: 16 keys for what one derivation from a name costs. */
 static struct dpmf_key next_key(struct dpmf_stream *keys)
 {
 	struct dpmf_key key = { .log = NULL };
 
 	for (size_t i = 0; i < sizeof(key.bytes); i += 8) {
-		const uint64_t word = dpmf_stream_word(keys);
+		const uint64_t word = htole64(dpmf_stream_word(keys));
 
-		for (size_t b = 0; b < 8; b++)
-			key.bytes[i + b] = (unsigned char)(word >> 8 * b);
+		memcpy(key.bytes + i, &word, sizeof word);
 	}
 	return key;
 }

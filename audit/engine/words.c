@@ -86,13 +86,16 @@ void words_plain(const char *name, char *text, size_t room)
 	text[i] = 0;
 }
 
-void words_describe(const uint32_t caught[WORDS_MOST], const struct words_names *names, char *text, size_t room)
+size_t words_describe(const uint32_t caught[WORDS_MOST], const struct words_names *names, char *text, size_t room)
 {
 	uint32_t told[TOLD_MOST];
 	size_t used = 0;
+	size_t all = 0;
 	char word[41];
 
 	*text = 0;
+	for (uint32_t w = 0; w < WORDS_MOST; w++)
+		all += names->name && caught[w] > 0 && names->name(names->context, w) ? 1 : 0;
 	for (int i = 0; names->name && i <= TOLD_MOST && used < room; i++) {
 		uint32_t best = WORDS_MOST;
 
@@ -105,13 +108,14 @@ void words_describe(const uint32_t caught[WORDS_MOST], const struct words_names 
 				best = w;
 		}
 		if (best == WORDS_MOST)
-			return;
+			return all;
 		if (i == TOLD_MOST) {
-			snprintf(text + used, room - used, ", or another such word");
-			return;
+			snprintf(text + used, room - used, ", or one of %zu more words", all - TOLD_MOST);
+			return all;
 		}
 		told[i] = best;
 		words_plain(names->name(names->context, best), word, sizeof(word));
 		used += (size_t)snprintf(text + used, room - used, "%s\"%s\"", i ? " or " : "", word);
 	}
+	return all;
 }

@@ -33,6 +33,6 @@ struct words_names {
 	const void *context;
 };
 /* The words that were caught most often, by their numbers: "yes" or "no"; "" when there are none. */
-void words_describe(const uint32_t caught[WORDS_MOST], const struct words_names *names, char *text, size_t room);
+size_t words_describe(const uint32_t caught[WORDS_MOST], const struct words_names *names, char *text, size_t room);
 
 #endif

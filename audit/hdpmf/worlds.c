@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "audit/hdpmf/explain.h"
+#include "audit/keys.h"
 #include "core/ratings_build.h"
 #include "mech/privsr/scales.h"
 #include "mech/hdpmf/kernels.h"
@@ -183,10 +184,11 @@ enum dpmf_status hdpmf_worlds_start(const struct hdpmf_worlds *worlds, struct dp
 static enum dpmf_status descend(const struct hdpmf_worlds *worlds, int world, const struct dpmf_descent *run, struct dpmf_door *door,
                                 struct dpmf_model *model, struct dpmf_error *error)
 {
-	struct dpmf_privsr_descent grouped = { .run = *run, .group = worlds->group };
+	struct dpmf_privsr_descent grouped;
 
 	if (!worlds->group)
 		return dpmf_hdpmf_descend(&worlds->ratings[world], run, door, model, error);
+	grouped = (struct dpmf_privsr_descent){ .run = *run, .group = worlds->group };
 	grouped.run.entry.scale = worlds->declared;
 	memcpy(grouped.group_scale, worlds->group_scale, sizeof(grouped.group_scale));
 	return dpmf_privsr_descend(&worlds->ratings[world], &grouped, door, model, error);
@@ -207,11 +209,9 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 		return status;
 	if (listener)
 		descent.listener = *listener;
-	status = dpmf_door_open(&door, key, error);
-	if (status == DPMF_OK) {
-		status = descend(worlds, world, &descent, &door, &trained, error);
-		dpmf_door_close(&door);
-	}
+	audit_keys_open_door(&door, key);
+	status = descend(worlds, world, &descent, &door, &trained, error);
+	dpmf_door_close(&door);
 	if (status == DPMF_OK)
 		*model = trained;
 	else

@@ -5,6 +5,7 @@
 
 #include "audit/privsr/friends.h"
 
+#include "audit/keys.h"
 #include "core/ratings_build.h"
 #include "mech/privsr/scales.h"
 #include "noise/door.h"
@@ -158,8 +159,9 @@ enum dpmf_status friends_worlds_publish(const struct friends_worlds *worlds, int
 	trained.v = malloc(2 * k * sizeof(double));
 	if (listener)
 		descent.run.listener = *listener;
-	status = trained.u && trained.v ? dpmf_door_open(&door, key, error) : dpmf_fail(error, DPMF_FAILED, "no memory for the factors");
+	status = trained.u && trained.v ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for the factors");
 	if (status == DPMF_OK) {
+		audit_keys_open_door(&door, key);
 		memcpy(trained.u, worlds->u[world], cells * sizeof(double));
 		memcpy(trained.v, worlds->v, 2 * k * sizeof(double));
 		status = dpmf_privsr_descend(&worlds->ratings, &descent, &door, &trained, error);

@@ -58,7 +58,8 @@ json_t *audit_json_event(const struct audit_result *result)
 
 	for (int i = 0; i < 2; i++)
 		push(&words, *result->words[i] ? audit_json_text(result->words[i]) : json_null());
-	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "toward", toward[result->event.toward], "words", words,
+	return json_pack("{s:s, s:o, s:[I,I], s:o, s:o, s:o, s:o}", "toward", toward[result->event.toward], "words", words,
+	                 "parts", (json_int_t)result->parts[0], (json_int_t)result->parts[1],
 	                 "thresholds", pair(audit_json_number(result->event.high), audit_json_number(result->event.low)),
 	                 "intervals", pair(intervals_of(&result->stretch[0]), intervals_of(&result->stretch[1])),
 	                 "likely", count_of(result, 0), "unlikely", count_of(result, 1));

@@ -130,7 +130,9 @@ void audit_curve_sentence(const struct audit_result *result, const struct audit_
 			used += (size_t)snprintf(text + used, room - used, "%s %.3f with delta = %g", used ? "," : "at once: epsilon is more than", epsilon, deltas[i]);
 	}
 	if (used > 0 && used < room)
-		snprintf(text + used, room - used, "; with %.6g %% confidence", 100 * result->confidence);
+		snprintf(text + used, room - used, "; with %.6g %% confidence%s", 100 * result->confidence,
+		         audit_band_epsilon(point, count, result->one->delta) > result->epsilon_lower
+		             ? ". It is more than the verdict's, since it looks at other events. Each holds by itself" : "");
 	else if (count > 0)
 		snprintf(text, room, "nothing that holds for every delta at once");
 }

@@ -87,6 +87,16 @@ void dpmf_key_derive(const struct dpmf_key *parent, const char *name, struct dpm
 	*child = derived;
 }
 
+void dpmf_key_number(const struct dpmf_key *parent, uint64_t number, struct dpmf_key *child)
+{
+	struct dpmf_key derived = { .log = parent->log };
+	unsigned char input[16] = { 0 };
+
+	store(number, input);
+	crypto_core_hchacha20(derived.bytes, input, parent->bytes, NULL);
+	*child = derived;
+}
+
 void dpmf_stream_open(struct dpmf_stream *s, const struct dpmf_key *key, uint64_t user, uint64_t item, uint64_t round)
 {
 	memcpy(s->key, key->bytes, sizeof s->key);

@@ -64,10 +64,11 @@ enum dpmf_status dpmf_rounds_declare(const struct dpmf_rounds *r, const struct d
 
 enum dpmf_status dpmf_rounds_declare_items(struct dpmf_rounds *r, struct dpmf_error *error)
 {
-	struct dpmf_entry entry = entry_of(r, &r->how->entry, r->ratings->count);
+	struct dpmf_entry entry;
 
 	if (r->how->step != DPMF_STEP_MESSAGE)
 		return dpmf_rounds_declare(r, &r->how->entry, r->ratings->items, &r->number, error);
+	entry = entry_of(r, &r->how->entry, r->ratings->count);
 	entry.keep = false;
 	entry.messages = entry.law != DPMF_NO_NOISE;
 	return dpmf_door_declare(r->door, &entry, &r->number, error);

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mech/messages.h"
 
+#include <string.h>
+
 #include "mech/hdpmf/kernels.h"
 
 enum dpmf_status dpmf_messages_show(const struct dpmf_rounds *r, size_t j, const struct dpmf_participants *raters)
 {
 	const struct dpmf_listener *listener = &r->how->listener;
 	const size_t k = r->model->factors, begin = r->ratings->column[j];
-	double h[DPMF_FACTORS_MOST] = { 0 }, message[DPMF_FACTORS_MOST];
+	double h[DPMF_FACTORS_MOST], message[DPMF_FACTORS_MOST];
 	enum dpmf_status status = DPMF_OK;
 
 	if (listener->drawn) {
+		memset(h, 0, k * sizeof *h);
 		status = dpmf_door_show_common(r->door, r->number, j, h, NULL);
 		listener->drawn(listener->context, r->round, j, h, k);
 	}

@@ -10,13 +10,22 @@
 #include "noise/door_parts.h"
 #include "noise/law/law.h"
 
+void dpmf_door_open_under(struct dpmf_door *door, const struct dpmf_key *key, const struct dpmf_key *server, const struct dpmf_key *users)
+{
+	memset(door, 0, sizeof *door);
+	door->server = *server;
+	door->users = *users;
+	door->key = *key;
+}
+
 enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error)
 {
+	struct dpmf_key server, users;
+
 	(void)error;
-	memset(door, 0, sizeof *door);
-	dpmf_key_derive(key, "server", &door->server);
-	dpmf_key_derive(key, "user", &door->users);
-	door->key = *key;
+	dpmf_key_derive(key, "server", &server);
+	dpmf_key_derive(key, "user", &users);
+	dpmf_door_open_under(door, key, &server, &users);
 	return DPMF_OK;
 }
 
@@ -95,6 +104,8 @@ static enum dpmf_status make_bank(struct dpmf_door *door, const struct dpmf_entr
 void dpmf_door_close_answers(struct dpmf_door *door)
 {
 	for (size_t a = 0; a < DPMF_OPEN_ENTRIES; a++) {
+		if (door->answers[a].ids == 0)
+			continue;
 		free(door->answers[a].answered);
 		door->answers[a] = (struct dpmf_answers){ .ids = 0 };
 	}
@@ -109,7 +120,7 @@ static enum dpmf_status open_answers(struct dpmf_door *door, const struct dpmf_e
 
 	if (!made)
 		return dpmf_fail(error, DPMF_FAILED, "no memory to see which of %zu pieces left", ids);
-	for (size_t a = 0; a < DPMF_OPEN_ENTRIES; a++) {
+	for (size_t a = 0; a < DPMF_OPEN_ENTRIES && a <= number; a++) {
 		struct dpmf_answers *other = &door->answers[a];
 
 		if (other != own && (!other->ids || other->number >= number || door->record.entry[other->number].ids ||
@@ -208,7 +219,7 @@ static enum dpmf_status check_draw(const struct dpmf_door *door, const struct dp
 
 static enum dpmf_status make_room(struct dpmf_record *record, struct dpmf_error *error)
 {
-	const size_t room = record->room ? 2 * record->room : 64;
+	const size_t room = record->room ? 2 * record->room : 4; /* many runs declare few */
 	struct dpmf_entry *grown;
 
 	if (record->count < record->room)

@@ -67,6 +67,8 @@ struct dpmf_door {
 };
 
 enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *key, struct dpmf_error *error);
+/* The same under sub-keys that were made otherwise, for whoever opens millions: no stream of the one may be a stream of the other. */
+void dpmf_door_open_under(struct dpmf_door *door, const struct dpmf_key *key, const struct dpmf_key *server, const struct dpmf_key *users);
 void dpmf_door_close(struct dpmf_door *door);
 
 /* From here on, remember every release. Single-threaded from here on, too. */

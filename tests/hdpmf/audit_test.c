@@ -20,6 +20,7 @@
 #include "audit/hdpmf/cases.h"
 #include "audit/hdpmf/explain.h"
 #include "audit/hdpmf/views.h"
+#include "audit/keys.h"
 #include "audit/report/report.h"
 #include "noise/door.h"
 #include "tests/audit_cases.h"
@@ -56,7 +57,7 @@ static void the_cases_run_the_real_driver(void **state)
 		assert_int_equal(dpmf_model_start(&worlds->ratings[1], 1, &key, &start, &error), DPMF_OK);
 		setting.u[0] = start.u[0];
 		setting.v[0] = start.v[0];
-		assert_int_equal(dpmf_door_open(&door, &key, &error), DPMF_OK);
+		audit_keys_open_door(&door, &key);
 		assert_int_equal(dpmf_hdpmf_train(&worlds->ratings[1], &worlds->weights, &options, &key, &door, &trained, &error), DPMF_OK);
 		assert_int_equal(hdpmf_worlds_publish(worlds, 1, &key, NULL, &published, &error), DPMF_OK);
 		assert_true(trained.v[0] == published.v[0] && trained.u[0] == published.u[0]);
@@ -85,7 +86,7 @@ static void draw_by_hand(const struct hdpmf_worlds *worlds, const struct dpmf_ke
 	entry.coordinates = worlds->setting->factors;
 	entry.pieces = 1;
 	entry.draw = 1;
-	assert_int_equal(dpmf_door_open(&door, key, &error), DPMF_OK);
+	audit_keys_open_door(&door, key);
 	assert_int_equal(dpmf_door_declare(&door, &entry, &number, &error), DPMF_OK);
 	assert_int_equal(dpmf_door_release(&door, number, 0, &who, drawn, &error), DPMF_OK);
 	dpmf_door_close(&door);

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "audit/hdpmf/worlds.h"
+#include "audit/keys.h"
 #include "audit/privsr/cases.h"
 #include "audit/privsr/friends.h"
 #include "audit/privsr/trusters.h"
@@ -50,7 +51,7 @@ static void train(const struct dpmf_ratings *ratings, const struct dpmf_social *
 	struct dpmf_error error = { "" };
 	struct dpmf_door door;
 
-	assert_int_equal(dpmf_door_open(&door, key, &error), DPMF_OK);
+	audit_keys_open_door(&door, key);
 	if (dpmf_privsr_train(ratings, social, options, key, &door, model, &error) != DPMF_OK)
 		fail_msg("%s", error.text);
 	*entry = door.record.entry[0];

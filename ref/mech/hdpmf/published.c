@@ -4,6 +4,8 @@
    line 7 as it is written; where a step follows every message, mech/messages.h has it. */
 #include "mech/hdpmf/train.h"
 
+#include <string.h>
+
 #include "core/vector.h"
 #include "mech/descent_rounds.h"
 #include "mech/hdpmf/kernels.h"
@@ -22,7 +24,7 @@ static enum dpmf_status update_item(const void *rounds, size_t j)
 	const struct dpmf_rounds *r = rounds;
 	const struct dpmf_participants raters = raters_of(r->ratings, j);
 	const size_t k = r->model->factors, begin = r->ratings->column[j];
-	double *u = r->model->u, *v = r->model->v + j * k, sum[DPMF_FACTORS_MOST] = { 0 };
+	double *u = r->model->u, *v = r->model->v + j * k, sum[DPMF_FACTORS_MOST];
 	enum dpmf_status status;
 
 	if (raters.count == 0)
@@ -32,6 +34,7 @@ static enum dpmf_status update_item(const void *rounds, size_t j)
 		return status;
 	if (r->how->step == DPMF_STEP_MESSAGE)
 		return dpmf_messages_step_item(r, j, &raters);
+	memset(sum, 0, k * sizeof *sum);
 /* 4*/	for (size_t a = 0; a < raters.count; a++) {
 		const size_t i = raters.user[a];
 
