@@ -21,6 +21,8 @@
 #include "core/stream.h"         /* the seeded ChaCha20 stream, and keys from the operating system */
 #include "core/vector.h"         /* dot, scale, norms, projection to a ball */
 #include "core/output.h"         /* files that appear whole or not at all */
+#include "core/unfinished.h"     /* what to remove where a signal ends the process */
+#include "core/wipe.h"           /* overwrites secrets that have ended */
 
 /* Data. */
 #include "core/catalogue.h"      /* which users and items there are */

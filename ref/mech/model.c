@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/vector.h"
+#include "core/wipe.h"
 #include "noise/textbook.h"
 
 const struct dpmf_groups dpmf_users_of_table2 = { 0.54, 0.37, 0.1, 0.5 };
@@ -58,8 +59,8 @@ enum dpmf_status dpmf_model_start(const struct dpmf_ratings *ratings, size_t fac
 
 void dpmf_model_free(struct dpmf_model *model)
 {
-	free(model->u);
-	free(model->v);
+	dpmf_wipe_free(model->u, model->users * model->factors * sizeof *model->u);
+	dpmf_wipe_free(model->v, model->items * model->factors * sizeof *model->v);
 	memset(model, 0, sizeof *model);
 }
 

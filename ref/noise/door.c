@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/wipe.h"
 #include "noise/door_parts.h"
 #include "noise/law/law.h"
 
@@ -34,6 +35,7 @@ void dpmf_door_secret(const struct dpmf_door *door, const char *name, struct dpm
 
 	dpmf_key_derive(&door->key, "secret", &secrets);
 	dpmf_key_derive(&secrets, name, key);
+	dpmf_wipe(&secrets, sizeof secrets);
 }
 
 void dpmf_door_close(struct dpmf_door *door)
@@ -42,11 +44,12 @@ void dpmf_door_close(struct dpmf_door *door)
 	free(door->first.entry);
 	dpmf_door_close_answers(door);
 	for (size_t b = 0; b < DPMF_BANKS; b++) {
-		free(door->bank[b].noise);
+		dpmf_wipe_free(door->bank[b].noise, door->bank[b].pieces * door->bank[b].coordinates * sizeof *door->bank[b].noise);
 		free(door->bank[b].drawn);
 	}
 	dpmf_door_forget(door);
-	memset(door, 0, sizeof *door);
+	dpmf_wipe(door, sizeof *door);
+	dpmf_wipe_stack(); /* streams and noise of the last draws */
 }
 
 const struct dpmf_entry *dpmf_door_declared(const struct dpmf_door *door, size_t number)

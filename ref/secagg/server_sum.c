@@ -18,6 +18,8 @@ struct lift {
 
 static void lift_close(struct lift *lift)
 {
+	if (lift->value)
+		sodium_memzero(lift->value, (size_t)DPMF_SECRET_LIMBS * lift->server->setting->threshold * sizeof *lift->value);
 	free(lift->point);
 	free(lift->weight);
 	free(lift->value);
@@ -75,6 +77,7 @@ static void lift_self(struct lift *lift, uint32_t user, const unsigned char seed
 
 	dpmf_secagg_self_key(s, seed, user, key);
 	dpmf_masks_expand(key, s->bits, true, lift->sum, s->length);
+	sodium_memzero(key, sizeof key);
 }
 
 /* The masks of one that fell silent: what earlier survivors added is taken away, what later ones took away is added. */
@@ -83,30 +86,33 @@ static bool lift_pairs(struct lift *lift, uint32_t silent, const unsigned char s
 	const struct dpmf_secagg_setting *s = lift->server->setting;
 	struct dpmf_secagg_pair pair;
 	unsigned char key[32];
+	bool fits;
 
 	dpmf_secagg_pair_of(secret, &pair);
-	if (memcmp(pair.open, mask_key_of(lift, silent), DPMF_SECAGG_KEY) != 0)
-		return false;
-	for (uint32_t user = 1; user <= s->users; user++) {
+	fits = memcmp(pair.open, mask_key_of(lift, silent), DPMF_SECAGG_KEY) == 0;
+	for (uint32_t user = 1; fits && user <= s->users; user++) {
 		const struct dpmf_secagg_party own = { silent, pair.open };
 		struct dpmf_secagg_party theirs = { user, NULL };
 
 		if (!dpmf_secagg_server_has(lift->server, DPMF_SECAGG_MASK, user))
 			continue;
 		theirs.open = mask_key_of(lift, user);
-		if (!dpmf_secagg_mask_key(s, pair.secret, &own, &theirs, key))
-			return false;
-		dpmf_masks_expand(key, s->bits, user < silent, lift->sum, s->length);
+		fits = dpmf_secagg_mask_key(s, pair.secret, &own, &theirs, key);
+		if (fits)
+			dpmf_masks_expand(key, s->bits, user < silent, lift->sum, s->length);
 	}
-	return true;
+	sodium_memzero(&pair, sizeof pair);
+	sodium_memzero(key, sizeof key);
+	return fits;
 }
 
 static enum dpmf_status lift_all(struct lift *lift, struct dpmf_error *error)
 {
 	unsigned char secret[32];
+	enum dpmf_status status = DPMF_OK;
 	size_t place = 0;
 
-	for (uint32_t user = 1; user <= lift->server->setting->users; user++) {
+	for (uint32_t user = 1; status == DPMF_OK && user <= lift->server->setting->users; user++) {
 		bool fits;
 
 		if (!dpmf_secagg_server_has(lift->server, DPMF_SECAGG_SHARE, user))
@@ -117,10 +123,10 @@ static enum dpmf_status lift_all(struct lift *lift, struct dpmf_error *error)
 		else
 			fits = fits && lift_pairs(lift, user, secret);
 		if (!fits)
-			return dpmf_fail(error, DPMF_NO, "secure aggregation: the shares of a secret of user %u do not fit together", user);
+			status = dpmf_fail(error, DPMF_NO, "secure aggregation: the shares of a secret of user %u do not fit together", user);
 	}
 	sodium_memzero(secret, sizeof secret);
-	return DPMF_OK;
+	return status;
 }
 
 enum dpmf_status dpmf_secagg_server_sum(struct dpmf_secagg_server *server, uint64_t *sum, struct dpmf_error *error)

@@ -57,6 +57,7 @@ enum dpmf_status dpmf_secagg_user_open(const struct dpmf_secagg_setting *setting
 	open_stream(key, number, COEFFICIENTS, round, &u.coefficients);
 	sodium_memzero(secret, sizeof secret);
 	*user = u;
+	sodium_memzero(&u, sizeof u);
 	return DPMF_OK;
 }
 
@@ -176,30 +177,36 @@ static enum dpmf_status read_roster(struct dpmf_secagg_user *user, const struct 
 	return DPMF_OK;
 }
 
-/* The other's two shares into its entry, or into the peer when it is the user itself. */
+/* The other's two shares into its entry. */
 static enum dpmf_status share_with(struct dpmf_secagg_user *user, uint32_t other, const uint32_t *of_key,
                                    const uint32_t *of_self, unsigned char **entry, struct dpmf_error *error)
 {
 	struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, other);
 	const struct dpmf_secagg_party own = { user->number, user->seal.open }, theirs = { other, peer->seal };
-	unsigned char key[32], text[2 * DPMF_SECAGG_SHARE_BYTES];
-	struct dpmf_secret_share share[2];
+	struct {
+		unsigned char key[32], text[2 * DPMF_SECAGG_SHARE_BYTES];
+		struct dpmf_secret_share share[2];
+	} secret;
 
-	dpmf_secret_share(of_key, user->setting->threshold, other, &share[0]);
-	dpmf_secret_share(of_self, user->setting->threshold, other, &share[1]);
-	if (other == user->number) {
-		peer->of_key = share[0];
-		peer->of_self = share[1];
-		return DPMF_OK;
-	}
-	if (!dpmf_secagg_seal_keys(user->setting, user->seal.secret, &own, &theirs, key, peer->opening))
+	if (!dpmf_secagg_seal_keys(user->setting, user->seal.secret, &own, &theirs, secret.key, peer->opening))
 		return dpmf_secagg_user_refuse(user, error, "ROSTER", other, "has a key that agrees with nobody");
-	dpmf_share_write(&share[0], text);
-	dpmf_share_write(&share[1], text + DPMF_SECAGG_SHARE_BYTES);
+	dpmf_secret_share(of_key, user->setting->threshold, other, &secret.share[0]);
+	dpmf_secret_share(of_self, user->setting->threshold, other, &secret.share[1]);
+	dpmf_share_write(&secret.share[0], secret.text);
+	dpmf_share_write(&secret.share[1], secret.text + DPMF_SECAGG_SHARE_BYTES);
 	dpmf_secagg_store32(other, *entry);
-	dpmf_secagg_seal(key, text, *entry + 4);
+	dpmf_secagg_seal(secret.key, secret.text, *entry + 4);
 	*entry += 4 + DPMF_SECAGG_SEALED;
+	sodium_memzero(&secret, sizeof secret);
 	return DPMF_OK;
+}
+
+static void share_with_oneself(struct dpmf_secagg_user *user, const uint32_t *of_key, const uint32_t *of_self)
+{
+	struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, user->number);
+
+	dpmf_secret_share(of_key, user->setting->threshold, user->number, &peer->of_key);
+	dpmf_secret_share(of_self, user->setting->threshold, user->number, &peer->of_self);
 }
 
 static void forget(uint32_t *coefficients, uint32_t threshold)
@@ -219,7 +226,9 @@ static enum dpmf_status share_with_all(struct dpmf_secagg_user *user, struct dpm
 	if (status == DPMF_OK)
 		status = dpmf_secret_polynomials(user->self, threshold, &user->coefficients, &of_self, error);
 	for (uint32_t other = 1; status == DPMF_OK && other <= user->setting->users; other++)
-		if (dpmf_secagg_peer_of(user, other)->present)
+		if (other == user->number)
+			share_with_oneself(user, of_key, of_self);
+		else if (dpmf_secagg_peer_of(user, other)->present)
 			status = share_with(user, other, of_key, of_self, &entry, error);
 	forget(of_key, threshold);
 	forget(of_self, threshold);

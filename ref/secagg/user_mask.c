@@ -12,12 +12,15 @@ static enum dpmf_status open_shares(struct dpmf_secagg_user *user, uint32_t othe
 {
 	struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, other);
 	unsigned char text[2 * DPMF_SECAGG_SHARE_BYTES];
+	bool are_shares;
 
 	if (other == user->number || !peer->present)
 		return dpmf_secagg_user_refuse(user, error, "DELIVERY", other, "is not one of the others in ROSTER");
 	if (!dpmf_secagg_unseal(peer->opening, sealed, text))
 		return dpmf_secagg_user_refuse(user, error, "DELIVERY", other, "did not seal this");
-	if (!dpmf_share_read(text, &peer->of_key) || !dpmf_share_read(text + DPMF_SECAGG_SHARE_BYTES, &peer->of_self))
+	are_shares = dpmf_share_read(text, &peer->of_key) && dpmf_share_read(text + DPMF_SECAGG_SHARE_BYTES, &peer->of_self);
+	sodium_memzero(text, sizeof text);
+	if (!are_shares)
 		return dpmf_secagg_user_refuse(user, error, "DELIVERY", other, "sealed what is no share");
 	peer->sharing = true;
 	return DPMF_OK;
@@ -46,20 +49,22 @@ static enum dpmf_status mask_vector(const struct dpmf_secagg_user *user, uint64_
 	const struct dpmf_secagg_setting *s = user->setting;
 	const struct dpmf_secagg_party own = { user->number, user->mask.open };
 	unsigned char key[32];
+	enum dpmf_status status = DPMF_OK;
 
 	dpmf_secagg_self_key(s, user->self, user->number, key);
 	dpmf_masks_expand(key, s->bits, false, x, s->length);
-	for (uint32_t other = 1; other <= s->users; other++) {
+	for (uint32_t other = 1; status == DPMF_OK && other <= s->users; other++) {
 		const struct dpmf_secagg_party theirs = { other, dpmf_secagg_peer_of(user, other)->mask };
 
 		if (other == user->number || !dpmf_secagg_peer_of(user, other)->sharing)
 			continue;
 		if (!dpmf_secagg_mask_key(s, user->mask.secret, &own, &theirs, key))
-			return dpmf_secagg_user_refuse(user, error, "ROSTER", other, "has a key that agrees with nobody");
-		dpmf_masks_expand(key, s->bits, other < user->number, x, s->length);
+			status = dpmf_secagg_user_refuse(user, error, "ROSTER", other, "has a key that agrees with nobody");
+		else
+			dpmf_masks_expand(key, s->bits, other < user->number, x, s->length);
 	}
 	sodium_memzero(key, sizeof key);
-	return DPMF_OK;
+	return status;
 }
 
 enum dpmf_status dpmf_secagg_vector_check(const struct dpmf_secagg_setting *setting, uint32_t user, const uint64_t *x,

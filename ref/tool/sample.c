@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/wipe.h"
 #include "noise/exact.h"
 #include "noise/law/law.h"
 #include "noise/shares.h"
@@ -329,5 +330,9 @@ enum dpmf_status tool_sample(int argc, char **argv)
 		print_json(&s, &request);
 	else
 		print_lines(&s, &request);
+	dpmf_wipe(&key, sizeof key);
+	dpmf_wipe(&request.key, sizeof request.key);
+	dpmf_wipe(&s, sizeof s);
+	dpmf_wipe_stack();
 	return DPMF_OK;
 }

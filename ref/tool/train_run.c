@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "core/wipe.h"
 #include "tool/folder.h"
 #include "tool/train_evaluate.h"
 #include "tool/train_mech.h"
@@ -132,5 +133,8 @@ enum dpmf_status train_run(struct train_options *options, const struct train_run
 	}
 	folder_abandon(&folder);
 	train_data_free(&t.data);
+	dpmf_wipe(&noise, sizeof noise);
+	dpmf_wipe(&t, sizeof t);
+	dpmf_wipe_stack();
 	return status;
 }
