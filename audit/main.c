@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "audit/commands.h"
 #include "audit/noise_fit.h"
 #include "dpmf.h"
+#include "tool/program.h"
 #include "tool/wrap.h"
 
 static const struct command {
@@ -42,20 +42,12 @@ static void help(FILE *out)
 	      "  dpmf-audit run --case=hdpmf/published/server\n", out);
 }
 
-/* What was printed must have arrived: a full disk behind stdout is a failure. */
-static int finish(int status)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	fprintf(stderr, "dpmf-audit: cannot write to standard output: %s\n", strerror(errno));
-	return (int)DPMF_FAILED;
-}
-
 int main(int argc, char **argv)
 {
 	static char for_help[] = "--help";
 	struct dpmf_error error = { "" };
 
+	program_begin("dpmf-audit");
 	gsl_set_error_handler_off();
 	if (argc < 2) {
 		help(stderr);
@@ -67,11 +59,11 @@ int main(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
 		help(stdout);
-		return finish((int)DPMF_OK);
+		return program_end(DPMF_OK);
 	}
 	if (strcmp(argv[1], "--version") == 0) {
 		puts("dpmf-audit " DPMF_VERSION);
-		return finish((int)DPMF_OK);
+		return program_end(DPMF_OK);
 	}
 	if (dpmf_stream_start(&error) != DPMF_OK) {
 		fprintf(stderr, "dpmf-audit: %s\n", error.text);
@@ -79,7 +71,7 @@ int main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
-			return finish(commands[i].run(argc - 1, argv + 1));
+			return program_end((enum dpmf_status)commands[i].run(argc - 1, argv + 1));
 	if (strcmp(argv[1], "rng") == 0) {
 		fputs("dpmf-audit: TestU01 on the random stream is a program of its own: dpmf-rng\n", stderr);
 		return (int)DPMF_INPUT;

@@ -12,6 +12,7 @@
 #include "audit/progress.h"
 #include "audit/report/report.h"
 #include "audit/engine/select.h"
+#include "tool/program.h"
 #include "tool/wrap.h"
 
 static const char usage[] =
@@ -129,8 +130,8 @@ static atomic_bool stopped;
 
 static void stop(int signal)
 {
-	(void)signal;
 	atomic_store(&stopped, true);
+	program_end_on(signal);
 }
 
 /* The first Ctrl-C stops between two runs; a second one has its usual effect. */
@@ -206,6 +207,10 @@ static enum dpmf_status report(struct request *request, const struct audit_resul
 		audit_print_table(stdout, results, count, request->settings.confidence);
 	if (!request->json && request->family > 0)
 		printf("\nall lines together: %.10g %% confidence\n", 100 * request->family);
+	if (status == DPMF_OK)
+		status = program_printed(error);
+	if (status == DPMF_OK)
+		status = audit_files_finish(&request->files, error);
 	for (size_t i = 0; i < count && status == DPMF_OK; i++)
 		if (!audit_result_expected(&results[i]))
 			status = DPMF_NO;
@@ -246,9 +251,11 @@ int audit_run_cases(int argc, char **argv)
 
 	if (early >= 0)
 		return early;
-	if (audit_select(request.mutants, request.mechanism, request.name, request.names, &cases, &error) != DPMF_OK) {
+	const enum dpmf_status selected = audit_select(request.mutants, request.mechanism, request.name, request.names, &cases, &error);
+
+	if (selected != DPMF_OK) {
 		complain_of_selection(&request, &error);
-		return (int)DPMF_INPUT;
+		return (int)selected;
 	}
 	/* Bonferroni: whatever depends on what, none of the bounds lies above its truth, with this confidence. */
 	if (request.family > 0 && cases.count > 0)

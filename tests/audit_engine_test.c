@@ -20,7 +20,7 @@
 static void known_epsilon_is_reached_from_below(void **state)
 {
 	(void)state;
-	const uint64_t trials = SCALED(300000, 30000);
+	const uint64_t trials = SCALED(300000, 10000);
 	const double least = 1 - 0.05 * sqrt(300000 / (double)trials);
 	const struct world_pair pairs[] = { { .shift = 0.5, .spread = 1, .dims = 1 }, { .shift = 1, .spread = 1, .dims = 1 },
 	                                    { .shift = 2, .spread = 1, .dims = 1 } };
@@ -81,7 +81,7 @@ static void the_bound_errs_no_more_often_than_stated(void **state)
 {
 	(void)state;
 	const struct world_pair pair = { .shift = 1, .spread = 1, .dims = 1 };
-	const unsigned seeds = SCALED(250, 25);
+	const unsigned seeds = SCALED(250, 8);
 
 	for (int learned = 0; learned < 2; learned++) {
 		struct audit_case one = laplace(&pair, 1);
@@ -106,7 +106,7 @@ static void the_bound_errs_no_more_often_than_stated(void **state)
 static void a_rare_leak_among_common_values_is_dared(void **state)
 {
 	(void)state;
-	const uint64_t trials = SCALED(600000, 60000);
+	const uint64_t trials = SCALED(600000, 20000);
 	const struct world_pair pairs[] = { { .shift = 1, .spread = 1, .dims = 1, .grid = 10, .leak = 1200 / (double)trials },
 	                                    { .shift = 1, .spread = 1, .dims = 1, .grid = 10 } };
 
@@ -129,7 +129,7 @@ static void without_a_difference_nothing_is_found(void **state)
 	(void)state;
 	const struct world_pair pair = { .shift = 0, .spread = 1, .dims = 3, .common = 1 };
 	struct audit_case one = laplace(&pair, 0);
-	const unsigned seeds = SCALED(200, 40);
+	const unsigned seeds = SCALED(200, 12);
 	unsigned above = 0;
 
 	one.log_likelihood_ratio = NULL;

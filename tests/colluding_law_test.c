@@ -17,6 +17,7 @@
 #include "mech/item_means.h"
 #include "mech/privsr/division.h"
 #include "mech/privsr/train.h"
+#include "tests/scale.h"
 
 /* exp(-|x| / 2) on the steps, and neighbours 2 steps apart: epsilon is 1. Beyond REACH steps lies less than 2^-110. */
 enum { BITS = 150, REACH = 160, CELLS = 2 * REACH + 1, MOVED = 2, MOST = 6, SEEN = 30 };
@@ -191,7 +192,7 @@ static size_t left(const struct dpmf_colluding *colluding, size_t n, size_t toge
 static void equal_shares(void **state)
 {
 	(void)state;
-	for (size_t n = 1; n <= MOST; n++)
+	for (size_t n = 1; n <= SCALED(MOST, 3); n++)
 		for (size_t c = 0; c < n; c++)
 			for (int lying = 0; lying < 2; lying++) {
 				const struct dpmf_colluding colluding = { .count = c, .lying = lying, .stay = n % 2 ? 0.75 : 0 };
@@ -220,7 +221,7 @@ static void unequal_shares(void **state)
 	};
 
 	(void)state;
-	for (size_t w = 0; w < sizeof worlds / sizeof *worlds; w++)
+	for (size_t w = 0; w < SCALED(sizeof worlds / sizeof *worlds, 2); w++)
 		for (size_t c = 0; c < worlds[w].sensitive + worlds[w].others; c++)
 			for (int lying = 0; lying < 2; lying++) {
 				const struct dpmf_colluding colluding = { .count = c, .lying = lying };

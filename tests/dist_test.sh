@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
+# Not with sanitizers: nothing that they look at runs here.
 # `make dist`: the same bytes from two folders, under two umasks, by another clock; what it holds; what it refuses.
 . "$(dirname "$0")/program.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL

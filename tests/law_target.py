@@ -64,16 +64,42 @@ def gaussian(p, q):
             return y
 
 
+def polya(p, q, part, whole):
+    if MISTAKE == "a part of the scale":
+        return geometric(p * whole, q * part)
+    left, kept = geometric(p, q), 0
+    while left > 0:
+        cycle = 1 if MISTAKE == "each on its own" else left - RNG.randrange(left)
+        if coin(part, whole):
+            kept += cycle
+        left -= cycle
+    return kept
+
+
+def laplace_share(*parameters):
+    return polya(*parameters) - (0 if MISTAKE == "one side alone" else polya(*parameters))
+
+
+def pbm_draw(quanta, chance):
+    if MISTAKE == "one coin for all":
+        return quanta * coin(chance, 2**40)
+    if MISTAKE == "normal":
+        mean = quanta * chance / 2**40
+        return round(RNG.gauss(mean, math.sqrt(mean * (1 - chance / 2**40))))
+    return sum(coin(chance, 2**40) for _ in range(quanta))
+
+
 DRAW = {"bernoulli": lambda p, q: int(coin(p, q)), "bernoulli_exp": lambda p, q: int(exponential(p, q)), "geometric": geometric,
-        "discrete_laplace": laplace, "discrete_gaussian": gaussian}
+        "discrete_laplace": laplace, "discrete_gaussian": gaussian, "polya": polya,
+        "laplace_share": laplace_share, "pbm_draw": pbm_draw}
 
 
 def answer(request):
-    p, q = (int(request["inputs"][name]) for name in "pq")
+    inputs = [int(x) for x in request["inputs"].values()]
     if MISTAKE == "unsupported":
         return {"unsupported": "nothing"}
     law = request["law"].removeprefix("paper_").removeprefix("program_")
-    samples = [DRAW[law](p, q) for _ in range(request["samples"])]
+    samples = [DRAW[law](*inputs) for _ in range(request["samples"])]
     if MISTAKE == "a sample too few":
         samples.pop()
     if MISTAKE == "no integer":

@@ -13,6 +13,8 @@ for program in dpmf dpmf-audit dpmf-vectors; do
 	verdict "$program --version is that of the header" $? "$("$B/bin/$program" --version 2>&1)"
 	refused "$program, unknown option" no-such-option -- "$B/bin/$program" --no-such-option
 	refused "$program, unknown command" "nosuch|command is" -- "$B/bin/$program" nosuch
+	[ -n "${SANITIZE:-}" ] || (ulimit -v 60000; timeout 20 "$B/bin/$program" --version) > "$T/log" 2>&1
+	verdict "$program starts in 60 megabytes: no thread before it is needed" $?
 	refused "$program alone" "$program" -- "$B/bin/$program"
 	"$B/bin/$program" --help > /dev/full 2> "$T/err"
 	[ $? -eq 3 ] && [ -s "$T/err" ]

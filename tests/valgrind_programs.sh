@@ -65,7 +65,7 @@ audit=$B/bin/dpmf-audit
 clean 0 "$audit" list
 clean 0 "$audit" run --case=hdpmf/corrected/server/entry --trials=1000 --html="$T/page.html"
 clean 1 "$audit" run --case=hdpmf/published/joint/entry/once --trials=1000 --json
-clean 0 "$audit" replay --neighbours=20
+clean 0 "$audit" replay --neighbours=5
 clean 0 "$audit" replay --neighbours=100 --mutants --json
 clean 0 "$B/bin/dpmf-vectors" verify --vectors="$here/vectors"
 exit "$bad"

@@ -20,6 +20,15 @@ law() { # CODE PATTERN MISTAKE ARGUMENT...: exec --law=ARGUMENT of the sampler w
 for name in bernoulli bernoulli_exp geometric discrete_laplace program_discrete_laplace; do
 	law 0 'p 1, q .*: consistent' none $name
 done
+law 0 'p 1, q 3, part 1, whole 100: consistent' none polya
+law 0 'p 2, q 25, part 3, whole 7: consistent' none laplace_share
+law 0 'quanta 16, chance 549755813888: consistent' none pbm_draw
+law 1 'x = 1: ' 'a part of the scale' polya
+law 1 'x = 0: ' 'each on its own' polya
+law 1 'x <= -1: 0 times' 'one side alone' laplace_share
+law 1 'x >= ' 'a part of the scale' laplace_share
+law 1 'x is a multiple of 2: ' 'one coin for all' pbm_draw
+law 1 'x <= -1: ' normal pbm_draw
 law 0 'p 67108863, q 1: consistent' none paper_discrete_gaussian
 law 0 'p 4, q 1: consistent' 'floor of sigma' discrete_gaussian # another proposal, the same law
 law 0 ': consistent' texts bernoulli
@@ -34,7 +43,7 @@ law 1 '"probability": ' 'negative zero' discrete_laplace --json
 law 2 'nothing was tested' unsupported bernoulli
 law 2 'no list of 1000 integers' 'a sample too few' bernoulli
 law 2 'sample 3 is no integer' 'no integer' bernoulli
-law 2 'there is no law for pbm_c0' none pbm_c0
+law 2 'no law for pbm_c0; there is one for bernoulli, .*, laplace_share and pbm_draw' none pbm_c0
 law 2 'takes no --algorithm' none bernoulli --algorithm=bernoulli
 law 2 '--samples=999 is no number from 1000' none bernoulli --samples=999
 "$B/bin/dpmf-vectors" exec --samples=1000 -- true > "$said" 2>&1

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
+# Not with sanitizers: nothing that they look at runs here.
 # Random mistakes in the kernels of a consumer: the vectors notice at least 95 % of a small sample, and where an algorithm's tests
 # are taken away, fewer. (tests/vectors_mutants.py vectors 500 SEED is the whole measurement; it takes half an hour.)
 set -u

@@ -87,10 +87,8 @@ for (const name of fs.readdirSync('vectors/v1')) {
 	if (!follows(JSON.parse(fs.readFileSync(`vectors/v1/${name}`)))) throw new Error(`${name}: ${ajv.errorsText(follows.errors)}`);
 }
 JS
-export NODE_PATH=${NODE_PATH:-$(npm root --global 2> /dev/null)}
-if node -e "require('ajv/dist/2020')" 2> /dev/null; then
+# Debian has no ajv that knows this draft: who has one names its folder in NODE_PATH.
+if [ -n "${NODE_PATH:-}" ]; then
 	node "$room/ajv.js"
 	ok "ajv, strict: every file follows its schema"
-else
-	echo "skip ajv: NODE_PATH leads to none (npm install --global ajv)"
 fi

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <getopt.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +17,7 @@
 #include "vectors/command/report.h"
 #include "vectors/format/tree.h"
 #include "vectors/command/verify.h"
+#include "tool/program.h"
 #include "tool/wrap.h"
 
 enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
@@ -190,18 +191,31 @@ static enum dpmf_status command_verify(struct request *r, struct dpmf_error *err
 	return status;
 }
 
-static enum dpmf_status write_report(const char *path, void (*put)(FILE *out, const json_t *report), const json_t *report,
-                                     struct dpmf_error *error)
-{
-	FILE *file;
+enum { JUNIT, MARKDOWN, REPORTS };
 
-	if (path == NULL)
-		return DPMF_OK;
-	file = dpmf_output_create(path, 0666);
-	if (file == NULL)
-		return dpmf_fail(error, DPMF_INPUT, "%s cannot be written: %s; name a new file", path, strerror(errno));
-	put(file, report);
-	return dpmf_output_close(file, path, error);
+/* The files get their names when all has been printed. */
+static enum dpmf_status write_reports(const struct request *r, const json_t *report, struct dpmf_output output[REPORTS],
+                                      struct dpmf_error *error)
+{
+	enum dpmf_status status = r->junit == NULL ? DPMF_OK : dpmf_output_open(r->junit, 0666, &output[JUNIT], error);
+
+	if (status == DPMF_OK && r->markdown != NULL)
+		status = dpmf_output_open(r->markdown, 0666, &output[MARKDOWN], error);
+	if (status == DPMF_OK && r->junit != NULL)
+		report_junit(output[JUNIT].file, report);
+	if (status == DPMF_OK && r->markdown != NULL)
+		report_markdown(output[MARKDOWN].file, report);
+	if (status == DPMF_OK && r->json)
+		status = print_document(json_incref((json_t *)(uintptr_t)report), error);
+	else if (status == DPMF_OK)
+		report_text(stdout, report);
+	if (status == DPMF_OK)
+		status = program_printed(error);
+	if (status == DPMF_OK)
+		return dpmf_output_finish_all(output, REPORTS, error);
+	for (int i = 0; i < REPORTS; i++)
+		dpmf_output_abandon(&output[i]);
+	return status;
 }
 
 static enum dpmf_status command_exec(struct request *r, struct dpmf_error *error)
@@ -209,19 +223,14 @@ static enum dpmf_status command_exec(struct request *r, struct dpmf_error *error
 	const struct exec_request request = { .folder = r->vectors, .algorithm = r->algorithm, .algorithms = r->algorithms,
 	                                      .timeout = r->timeout > 0 ? r->timeout : TIMEOUT, .argv = r->file };
 	enum dpmf_status status = r->vectors[0] != '\0' ? DPMF_OK : tree_find(r->vectors, error), written;
+	struct dpmf_output output[REPORTS] = { { .file = NULL } };
 	json_t *report = NULL;
 
 	if (status == DPMF_OK)
 		status = exec_run(&request, &report, error);
 	if (report == NULL)
 		return status;
-	written = write_report(r->junit, report_junit, report, error);
-	if (written == DPMF_OK)
-		written = write_report(r->markdown, report_markdown, report, error);
-	if (written == DPMF_OK && r->json)
-		written = print_document(json_incref(report), error);
-	else if (written == DPMF_OK)
-		report_text(stdout, report);
+	written = write_reports(r, report, output, error);
 	json_decref(report);
 	return written > status ? written : status;
 }
@@ -258,18 +267,10 @@ static bool is_for_exec(const struct request *r)
 	return r->algorithms > 0 || r->timeout > 0 || r->law != NULL || r->samples > 0 || r->junit != NULL || r->markdown != NULL;
 }
 
-static enum dpmf_status say(const char *text)
-{
-	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
-		return DPMF_OK;
-	fputs("dpmf-vectors: the answer cannot be written to standard output\n", stderr);
-	return DPMF_FAILED;
-}
-
 static enum dpmf_status help(void)
 {
 	tool_help(stdout, usage);
-	return say("");
+	return DPMF_OK;
 }
 
 static enum dpmf_status command(struct request *r, int count, char **word, struct dpmf_error *error)
@@ -362,11 +363,13 @@ int main(int count, char **word)
 	enum dpmf_status status;
 	int option;
 
+	program_begin("dpmf-vectors");
 	while ((option = getopt_long(count, word, "", options, NULL)) != -1)
 		if (option == 'h') {
-			return (int)help();
+			return program_end(help());
 		} else if (option == 'V') {
-			return (int)say("dpmf-vectors " DPMF_VERSION "\n");
+			puts("dpmf-vectors " DPMF_VERSION);
+			return program_end(DPMF_OK);
 		} else if (!take_option(&r, option, &error)) {
 			fprintf(stderr, "dpmf-vectors: %s\n", error.text);
 			return DPMF_INPUT;
@@ -374,9 +377,7 @@ int main(int count, char **word)
 	status = dpmf_stream_start(&error);
 	if (status == DPMF_OK)
 		status = command(&r, count - optind, word + optind, &error);
-	if (fflush(stdout) != 0 && status <= DPMF_NO)
-		status = dpmf_fail(&error, DPMF_FAILED, "the answer cannot be written to standard output");
 	if (status >= DPMF_INPUT)
 		fprintf(stderr, "dpmf-vectors: %s\n", error.text);
-	return (int)status;
+	return program_end(status);
 }

@@ -10,6 +10,7 @@
 #include "audit/exec/honesty.h"
 #include "audit/exec/until.h"
 #include "audit/report/report.h"
+#include "tool/program.h"
 #include "tool/wrap.h"
 
 static const char usage[] =
@@ -231,9 +232,12 @@ static enum dpmf_status print(struct request *request, const struct audit_result
 	if (status != DPMF_OK)
 		return status;
 	if (request->json)
-		return audit_print_json(stdout, result, 1, error);
-	audit_print_verdict(stdout, result, name);
-	return DPMF_OK;
+		status = audit_print_json(stdout, result, 1, error);
+	else
+		audit_print_verdict(stdout, result, name);
+	if (status == DPMF_OK)
+		status = program_printed(error);
+	return status == DPMF_OK ? audit_files_finish(&request->files, error) : status;
 }
 
 static enum dpmf_status audit(struct request *request, char *const *command, struct dpmf_error *error)

@@ -47,8 +47,10 @@ enum dpmf_status audit_files_write(struct audit_files *files, const struct audit
 		audit_print_junit(files->output[1].file, results, count);
 	if (files->markdown)
 		audit_print_markdown(files->output[2].file, results, count);
-	for (int i = 0; i < FILES && status == DPMF_OK; i++)
-		if (name_of(files, i))
-			status = dpmf_output_finish(&files->output[i], error);
 	return status;
+}
+
+enum dpmf_status audit_files_finish(struct audit_files *files, struct dpmf_error *error)
+{
+	return dpmf_output_finish_all(files->output, FILES, error);
 }

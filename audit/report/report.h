@@ -48,6 +48,8 @@ struct audit_files {
 };
 enum dpmf_status audit_files_open(struct audit_files *files, struct dpmf_error *error);
 enum dpmf_status audit_files_write(struct audit_files *files, const struct audit_result *results, size_t count, struct dpmf_error *error);
+/* They get their names, all or none: after what is printed has arrived. */
+enum dpmf_status audit_files_finish(struct audit_files *files, struct dpmf_error *error);
 void audit_files_abandon(struct audit_files *files);
 
 #endif

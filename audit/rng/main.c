@@ -15,6 +15,7 @@
 #include "audit/rng/rng.h"
 #include "core/stream.h"
 #include "dpmf.h"
+#include "tool/program.h"
 #include "tool/wrap.h"
 
 static const char usage[] =
@@ -190,26 +191,18 @@ static int parse(int argc, char **argv, struct options *options)
 	return good ? -1 : (int)DPMF_INPUT;
 }
 
-/* What was printed must have arrived: a full disk behind stdout is a failure. */
-static int finish(int status)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	fprintf(stderr, "dpmf-rng: cannot write to standard output: %s\n", strerror(errno));
-	return (int)DPMF_FAILED;
-}
-
 int main(int argc, char **argv)
 {
 	struct options options = { .battery = &batteries[0], .seed = 1 };
 	struct dpmf_error error = { "" };
+	program_begin("dpmf-rng");
 	const int early = parse(argc, argv, &options);
 
 	if (early >= 0)
-		return finish(early);
+		return program_end((enum dpmf_status)early);
 	const enum dpmf_status status = run(&options, &error);
 
 	if (error.text[0])
 		fprintf(stderr, "dpmf-rng: %s\n", error.text);
-	return finish((int)status);
+	return program_end(status);
 }

@@ -2,6 +2,7 @@
 #include "core/id_map.h"
 
 #include <stdlib.h>
+#include <sys/random.h>
 
 #define LEAST_BITS 10
 #define MOST_BITS 32
@@ -13,13 +14,13 @@ static enum dpmf_status allocate(struct dpmf_id_map *map, unsigned bits, struct 
 	return map->slot ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for a table of %zu ids", map->slots);
 }
 
-/* Fibonacci hashing, at most half full. */
+/* At most half full. */
 static enum dpmf_status allocate_hashed(struct dpmf_id_map *map, unsigned bits, struct dpmf_error *error)
 {
 	if (bits > MOST_BITS)
 		return dpmf_fail(error, DPMF_FAILED, "more than 2^31 different ids: split the data");
-	map->multiplier = UINT32_C(2654435769);
-	map->shift = 32 - bits;
+	map->hashed = true;
+	map->shift = 64 - bits;
 	map->most = (size_t)1 << (bits - 1);
 	return allocate(map, bits, error);
 }
@@ -28,12 +29,14 @@ enum dpmf_status dpmf_id_map_start(struct dpmf_id_map *map, size_t count, uint32
 {
 	unsigned bits = LEAST_BITS;
 
-	*map = (struct dpmf_id_map){ .multiplier = 1, .most = SIZE_MAX };
+	*map = (struct dpmf_id_map){ .most = SIZE_MAX };
 	while (bits < 32 && largest >> bits)
 		bits++;
-	if (bits > LEAST_BITS && (size_t)1 << bits > 2 * count)
-		return allocate_hashed(map, LEAST_BITS, error);
-	return allocate(map, bits, error);
+	if (bits == LEAST_BITS || (size_t)1 << bits <= 2 * count)
+		return allocate(map, bits, error);
+	if (getrandom(map->key, sizeof map->key, 0) != (ssize_t)sizeof map->key)
+		return dpmf_fail(error, DPMF_FAILED, "the operating system gives no random bytes for a table of ids");
+	return allocate_hashed(map, LEAST_BITS, error);
 }
 
 void dpmf_id_map_free(struct dpmf_id_map *map)
@@ -45,10 +48,11 @@ void dpmf_id_map_free(struct dpmf_id_map *map)
 enum dpmf_status dpmf_id_map_widen(struct dpmf_id_map *map, struct dpmf_error *error)
 {
 	struct dpmf_id_map wide = { .count = map->count };
-	const enum dpmf_status status = allocate_hashed(&wide, 32 - map->shift + 2, error);
+	const enum dpmf_status status = allocate_hashed(&wide, 64 - map->shift + 2, error);
 
 	if (status)
 		return status;
+	memcpy(wide.key, map->key, sizeof wide.key);
 	for (size_t i = 0; i < map->slots; i++)
 		if (map->slot[i].number)
 			*dpmf_id_map_slot(&wide, map->slot[i].id) = map->slot[i];

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ids of a file, counted as they come, then ranked in ascending order. A plain
-   table, indexed by id, where the ids are dense; else an open hash table. */
+   table, indexed by id, where the ids are dense; else an open hash table. Whoever
+   writes the file chooses the ids, so the hash (SipHash) has a random key of its
+   own for every table: nobody can choose ids that fall into one place. Nothing
+   that leaves the table depends on the key: ids leave it sorted. */
 #ifndef DPMF_CORE_ID_MAP_H
 #define DPMF_CORE_ID_MAP_H
+#include <sodium/crypto_shorthash.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include "core/status.h"
 
 struct dpmf_id_slot {
@@ -15,8 +21,9 @@ struct dpmf_id_slot {
 struct dpmf_id_map {
 	struct dpmf_id_slot *slot;
 	size_t slots;        /* a power of two */
-	uint32_t multiplier; /* an id's place is (multiplier * id >> shift), or the next free one */
+	bool hashed;         /* an id's place is its hash >> shift, else the id itself; or the next free one */
 	unsigned shift;
+	unsigned char key[crypto_shorthash_KEYBYTES];
 	size_t count, most;  /* ids in the table; it is widened when they are more */
 };
 
@@ -29,10 +36,23 @@ enum dpmf_status dpmf_id_map_widen(struct dpmf_id_map *map, struct dpmf_error *e
    each id, `announced` are no things: a catalogue was counted beforehand. */
 void dpmf_id_map_rank(struct dpmf_id_map *map, uint32_t announced, uint32_t *ids, size_t *start);
 
+static inline size_t dpmf_id_map_place(const struct dpmf_id_map *map, uint32_t id)
+{
+	unsigned char bytes[sizeof id], hash[crypto_shorthash_BYTES];
+	uint64_t place;
+
+	if (!map->hashed)
+		return id;
+	memcpy(bytes, &id, sizeof bytes);
+	crypto_shorthash(hash, bytes, sizeof bytes, map->key);
+	memcpy(&place, hash, sizeof place);
+	return (size_t)(place >> map->shift);
+}
+
 /* The slot of an id, or the free one where it belongs. */
 static inline struct dpmf_id_slot *dpmf_id_map_slot(const struct dpmf_id_map *map, uint32_t id)
 {
-	size_t at = (id * map->multiplier) >> map->shift;
+	size_t at = dpmf_id_map_place(map, id);
 
 	while (map->slot[at].number && map->slot[at].id != id)
 		at = (at + 1) & (map->slots - 1);

@@ -20,7 +20,7 @@ enum dpmf_status dpmf_lines_open(struct dpmf_lines *lines, const char *path, str
 	lines->start = true;
 	lines->file = open(path, O_RDONLY | O_CLOEXEC);
 	if (lines->file < 0)
-		return dpmf_fail(error, DPMF_INPUT, "%s: cannot be opened (%s): check the path", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "%s: cannot be opened (%s): check the path", path, strerror(errno));
 	lines->buffer = calloc(1, DPMF_LINE_MOST + 1 + DPMF_LINE_SLACK);
 	if (!lines->buffer) {
 		close(lines->file);

@@ -3,10 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/unfinished.h"
 
 #define TRIES 100 /* names beside it; a run that was killed may have left some */
 
@@ -33,8 +36,8 @@ enum dpmf_status dpmf_output_free_name(const char *path, struct dpmf_error *erro
 		return dpmf_fail(error, DPMF_INPUT, "%s exists%s: give a name that does not exist, nothing is overwritten",
 		                 path, kind_of(there.st_mode));
 	if (errno != ENOENT)
-		return dpmf_fail(error, DPMF_INPUT, "%s cannot be created: %s; name one in a folder that exists and is yours",
-		                 path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "%s cannot be created: %s; name one in a folder that exists and is "
+		                 "yours", path, strerror(errno));
 	return DPMF_OK;
 }
 
@@ -105,19 +108,30 @@ enum dpmf_status dpmf_output_name(const char *partial, const char *path, struct 
 
 static void forget(struct dpmf_output *output)
 {
+	if (output->partial)
+		dpmf_unfinished_forget(output->partial);
 	free(output->path);
 	free(output->partial);
 	memset(output, 0, sizeof *output);
 }
 
+/* No signal comes between the making of the file and its note. */
 static void create_beside(struct dpmf_output *made, size_t room, mode_t mode)
 {
-	for (int n = 0; n < TRIES && !made->file; n++) {
+	sigset_t all, before;
+	int why = EEXIST;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	for (int n = 0; n < TRIES && !made->file && why == EEXIST; n++) {
 		snprintf(made->partial, room, "%s.part-%ld-%d", made->path, (long)getpid(), n);
 		made->file = dpmf_output_create(made->partial, mode);
-		if (!made->file && errno != EEXIST)
-			return;
+		why = errno;
 	}
+	if (made->file)
+		dpmf_unfinished_note(made->partial);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = why;
 }
 
 enum dpmf_status dpmf_output_open(const char *path, mode_t mode, struct dpmf_output *output, struct dpmf_error *error)
@@ -136,8 +150,8 @@ enum dpmf_status dpmf_output_open(const char *path, mode_t mode, struct dpmf_out
 	}
 	create_beside(&made, room, mode);
 	if (!made.file) {
-		status = dpmf_fail(error, DPMF_INPUT, "%s cannot be created: %s; name one in a folder that exists and is yours",
-		                   path, strerror(errno));
+		status = dpmf_fail(error, dpmf_status_of(errno), "%s cannot be created: %s; name one in a folder that exists and is "
+		                   "yours", path, strerror(errno));
 		forget(&made);
 		return status;
 	}
@@ -145,18 +159,49 @@ enum dpmf_status dpmf_output_open(const char *path, mode_t mode, struct dpmf_out
 	return DPMF_OK;
 }
 
-enum dpmf_status dpmf_output_finish(struct dpmf_output *output, struct dpmf_error *error)
+/* Takes a name back that was given a moment ago. */
+static void unname(struct dpmf_output *output)
 {
-	enum dpmf_status status = dpmf_output_close(output->file, output->path, error);
+	unlink(output->path);
+	forget(output);
+}
+
+static enum dpmf_status close_one(struct dpmf_output *output, struct dpmf_error *error)
+{
+	const enum dpmf_status status = output->file ? dpmf_output_close(output->file, output->path, error) : DPMF_OK;
 
 	output->file = NULL;
-	if (!status)
-		status = dpmf_output_name(output->partial, output->path, error);
-	if (status)
-		dpmf_output_abandon(output);
-	else
-		forget(output);
 	return status;
+}
+
+enum dpmf_status dpmf_output_finish_all(struct dpmf_output *output, size_t count, struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+	size_t named = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const enum dpmf_status closed = close_one(&output[i], status ? NULL : error);
+
+		status = status ? status : closed;
+	}
+	while (!status && named < count) {
+		if (output[named].path)
+			status = dpmf_output_name(output[named].partial, output[named].path, error);
+		named += !status;
+	}
+	for (size_t i = 0; i < count; i++)
+		if (!status)
+			forget(&output[i]);
+		else if (i < named && output[i].path)
+			unname(&output[i]);
+		else
+			dpmf_output_abandon(&output[i]);
+	return status;
+}
+
+enum dpmf_status dpmf_output_finish(struct dpmf_output *output, struct dpmf_error *error)
+{
+	return dpmf_output_finish_all(output, 1, error);
 }
 
 void dpmf_output_abandon(struct dpmf_output *output)

@@ -18,11 +18,14 @@ struct dpmf_output {
 	char *partial; /* where it is written */
 };
 
-/* Before any work: DPMF_INPUT where something bears the name already, or where no file can be created there. */
+/* Before any work: DPMF_INPUT where something bears the name already, or where no file can be created there; DPMF_FAILED
+   where room or memory for it ran out. */
 enum dpmf_status dpmf_output_open(const char *path, mode_t mode, struct dpmf_output *output, struct dpmf_error *error);
 /* Closes the file and gives it its name; DPMF_FAILED where a byte did not arrive. On any error nothing is left of it. */
 enum dpmf_status dpmf_output_finish(struct dpmf_output *output, struct dpmf_error *error);
-/* Removes what was written; nothing after dpmf_output_finish. */
+/* The same for several, all or none: those without a file are passed over. On any error nothing is left of any. */
+enum dpmf_status dpmf_output_finish_all(struct dpmf_output *output, size_t count, struct dpmf_error *error);
+/* Removes what was written; nothing after dpmf_output_finish. Until then core/unfinished.h knows of it. */
 void dpmf_output_abandon(struct dpmf_output *output);
 
 /* The parts, for whoever writes a whole folder beside its name. */

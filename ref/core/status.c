@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/status.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -24,4 +25,19 @@ enum dpmf_status dpmf_fail(struct dpmf_error *error, enum dpmf_status status, co
 	va_end(arguments);
 	keep_one_line(error->text);
 	return status;
+}
+
+enum dpmf_status dpmf_status_of(int why)
+{
+	switch (why) {
+	case ENOMEM:
+	case ENOSPC:
+	case EDQUOT:
+	case EMFILE:
+	case ENFILE:
+	case EIO:
+		return DPMF_FAILED;
+	default:
+		return DPMF_INPUT;
+	}
 }

@@ -25,6 +25,10 @@ enum dpmf_status dpmf_fail(struct dpmf_error *error, enum dpmf_status status,
                            const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* What it amounts to that a file cannot be opened or made, by its errno: DPMF_FAILED where memory, room or descriptors
+   ran out or the disk is broken, DPMF_INPUT for all that another name would mend. */
+enum dpmf_status dpmf_status_of(int why);
+
 DPMF_END
 
 #endif

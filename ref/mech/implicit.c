@@ -5,16 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_cblas.h>
-
 #include "core/parallel.h"
 #include "core/vector.h"
 #include "mech/dpimf/kernels.h"
+#include "solve/blas.h"
 #include "solve/cholesky.h"
-
-/* OpenBLAS would split each product of a few rows among threads of its own. */
-extern void openblas_set_num_threads(int threads);
-extern int openblas_get_num_threads(void);
 
 enum { BLOCK = 512 }; /* profiles of one product */
 
@@ -37,12 +32,6 @@ static struct side side_of(const struct dpmf_ratings *ratings, bool items)
 		                      .count = ratings->items, .of_all = ratings->users };
 	return (struct side){ .start = ratings->row, .partner = ratings->item,
 	                      .count = ratings->users, .of_all = ratings->items };
-}
-
-/* c = a X'X + b c of n rows of X, upper triangle. */
-static void add_gram(double a, const double *x, size_t n, size_t d, double b, double *c)
-{
-	cblas_dsyrk(CblasRowMajor, CblasUpper, CblasTrans, (int)d, (int)n, a, x, (int)d, b, c, (int)d);
 }
 
 /* Adds lambda times what the paper weights the regularizer with. */
@@ -74,8 +63,8 @@ static void build(const struct side *s, size_t i, double *block, double *a, doub
 
 		gather(s, from, n, block);
 		if (s->loss->keep != 0)
-			add_gram(s->loss->keep, block, n, d, 1, a);
-		cblas_dgemv(CblasRowMajor, CblasTrans, (int)n, (int)d, 1, block, (int)d, s->ones, 1, 1, g, 1);
+			dpmf_blas_gram(s->loss->keep, block, n, d, 1, a);
+		dpmf_blas_add_rows(block, n, d, s->ones, g);
 		from += n;
 	}
 	regularize(s, s->start[i + 1] - s->start[i], a);
@@ -123,7 +112,7 @@ static bool all_finite(const double *gram, size_t d)
 	return true;
 }
 
-static enum dpmf_status check(const struct dpmf_implicit_loss *loss, size_t d, struct dpmf_error *error)
+enum dpmf_status dpmf_implicit_check(const struct dpmf_implicit_loss *loss, size_t d, struct dpmf_error *error)
 {
 	if (!(loss->keep >= 0) || !(loss->keep <= 1))
 		return dpmf_fail(error, DPMF_INPUT, "keep is %g: it is 1, or 1 - alpha0", loss->keep);
@@ -144,7 +133,7 @@ static enum dpmf_status solve_side(struct side *s, unsigned jobs, double *gram, 
 		ones[k] = 1;
 	s->ones = ones;
 	s->gram = gram;
-	add_gram(1, s->fixed, s->of_all, s->d, 0, gram);
+	dpmf_blas_gram(1, s->fixed, s->of_all, s->d, 0, gram);
 	if (!all_finite(gram, s->d) || (s->loss->keep == 0 && !factor_once(s, gram)))
 		return dpmf_fail(error, DPMF_INPUT, "the fixed profiles' squares are not finite: start from smaller ones, or raise lambda");
 	if (dpmf_parallel(s->count, jobs, solve_range, s) != DPMF_OK)
@@ -157,11 +146,12 @@ enum dpmf_status dpmf_implicit_side(const struct dpmf_ratings *ratings, bool ite
                                     const double *fixed, size_t d, unsigned jobs, double *solved,
                                     struct dpmf_error *error)
 {
-	const int threads = openblas_get_num_threads();
 	struct side s = side_of(ratings, items);
-	enum dpmf_status status = check(loss, d, error);
+	enum dpmf_status status = dpmf_implicit_check(loss, d, error);
 	double *gram;
 
+	if (status == DPMF_OK)
+		status = dpmf_blas_load(error);
 	if (status != DPMF_OK)
 		return status;
 	gram = calloc(d * d, sizeof *gram);
@@ -170,10 +160,8 @@ enum dpmf_status dpmf_implicit_side(const struct dpmf_ratings *ratings, bool ite
 	s.d = d;
 	s.solved = malloc((s.count ? s.count : 1) * d * sizeof *s.solved);
 	status = gram && s.solved ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for %zu profiles", s.count);
-	openblas_set_num_threads(1);
 	if (status == DPMF_OK)
 		status = solve_side(&s, jobs, gram, error);
-	openblas_set_num_threads(threads);
 	if (status == DPMF_OK)
 		memcpy(solved, s.solved, s.count * d * sizeof *solved);
 	free(gram);

@@ -104,13 +104,16 @@ enum dpmf_status dpmf_dpmf01_train(const struct dpmf_ratings *ratings, const str
                                    const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                    struct dpmf_error *error)
 {
+	const struct dpmf_implicit_loss loss = { .keep = 0, .alpha0 = 1, .lambda = options->lambda };
 	struct dpmf_model made;
 	struct run run = { ratings, options, door, &made, NULL };
 	enum dpmf_status status;
 
 	if (!(options->epsilon > 0) || !isfinite(options->epsilon))
 		return dpmf_fail(error, DPMF_INPUT, "epsilon is %g: it must be a finite number above 0", options->epsilon);
-	status = dpmf_model_start(ratings, options->factors, key, &made, error);
+	status = dpmf_implicit_check(&loss, options->factors, error);
+	if (status == DPMF_OK)
+		status = dpmf_model_start(ratings, options->factors, key, &made, error);
 	if (status != DPMF_OK)
 		return status;
 	run.matrix = malloc(options->factors * options->factors * sizeof *run.matrix + 1);

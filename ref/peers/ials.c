@@ -32,9 +32,12 @@ enum dpmf_status dpmf_ials_train(const struct dpmf_ratings *ratings, const struc
                                  const struct dpmf_key *key, struct dpmf_door *door, struct dpmf_model *model,
                                  struct dpmf_error *error)
 {
+	const struct dpmf_implicit_loss loss = { .keep = 1, .alpha0 = options->alpha0, .lambda = options->lambda };
 	struct dpmf_model made;
-	enum dpmf_status status = dpmf_model_start(ratings, options->factors, key, &made, error);
+	enum dpmf_status status = dpmf_implicit_check(&loss, options->factors, error);
 
+	if (status == DPMF_OK)
+		status = dpmf_model_start(ratings, options->factors, key, &made, error);
 	if (status != DPMF_OK)
 		return status;
 	status = alternate(ratings, options, &made, error);

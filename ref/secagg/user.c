@@ -97,25 +97,57 @@ static bool advertised(const struct dpmf_secagg_user *user, uint32_t other, cons
 	return dpmf_secagg_user_trusts(user, other, &rebuilt);
 }
 
-/* Two users with one key would cancel each other's masks, or could read each other's shares. */
-static bool key_taken(const struct dpmf_secagg_user *user, uint32_t other)
+struct named_key {
+	const unsigned char *key;
+	uint32_t user;
+};
+
+static int by_key_and_user(const void *a, const void *b)
 {
-	const struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, other);
+	const struct named_key *x = a, *y = b;
+	const int order = memcmp(x->key, y->key, DPMF_SECAGG_KEY);
 
-	for (uint32_t before = 1; before < other; before++) {
-		const struct dpmf_secagg_peer *p = dpmf_secagg_peer_of(user, before);
+	return order ? order : (x->user > y->user) - (x->user < y->user);
+}
 
-		if (p->present && (memcmp(p->seal, peer->seal, DPMF_SECAGG_KEY) == 0 || memcmp(p->mask, peer->mask, DPMF_SECAGG_KEY) == 0))
-			return true;
+/* The first user with a key of an earlier one among the sorted keys, or `found`, if that is earlier. */
+static uint32_t first_again(struct named_key *named, size_t count, uint32_t found)
+{
+	qsort(named, count, sizeof *named, by_key_and_user);
+	for (size_t i = 1; i < count; i++)
+		if (memcmp(named[i].key, named[i - 1].key, DPMF_SECAGG_KEY) == 0 && named[i].user < found)
+			found = named[i].user;
+	return found;
+}
+
+/* Two users with one key would cancel each other's masks, or could read each other's shares. */
+static enum dpmf_status check_keys(struct dpmf_secagg_user *user, size_t present, struct dpmf_error *error)
+{
+	struct named_key *named = malloc(present * sizeof *named);
+	uint32_t found = UINT32_MAX;
+
+	if (!named)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for the keys of %zu users", present);
+	for (int masks = 0; masks < 2; masks++) {
+		size_t count = 0;
+
+		for (uint32_t other = 1; other <= user->setting->users; other++) {
+			const struct dpmf_secagg_peer *peer = dpmf_secagg_peer_of(user, other);
+
+			if (peer->present && count < present)
+				named[count++] = (struct named_key){ masks ? peer->mask : peer->seal, other };
+		}
+		found = first_again(named, count, found);
 	}
-	return false;
+	free(named);
+	return found == UINT32_MAX ? DPMF_OK : dpmf_secagg_user_refuse(user, error, "ROSTER", found, "has a key of an earlier user");
 }
 
 static enum dpmf_status read_roster(struct dpmf_secagg_user *user, const struct dpmf_secagg_message *roster, size_t *present,
                                     struct dpmf_error *error)
 {
 	struct dpmf_secagg_head head;
-	const enum dpmf_status status = dpmf_secagg_message_read(user->setting, roster, DPMF_SECAGG_T_ROSTER, DPMF_SECAGG_ALL,
+	enum dpmf_status status = dpmf_secagg_message_read(user->setting, roster, DPMF_SECAGG_T_ROSTER, DPMF_SECAGG_ALL,
 	                                                         &head, error);
 
 	if (status != DPMF_OK)
@@ -132,9 +164,10 @@ static enum dpmf_status read_roster(struct dpmf_secagg_user *user, const struct 
 		memcpy(peer->seal, entry + 4, DPMF_SECAGG_KEY);
 		memcpy(peer->mask, entry + 4 + DPMF_SECAGG_KEY, DPMF_SECAGG_KEY);
 		peer->present = true;
-		if (key_taken(user, other))
-			return dpmf_secagg_user_refuse(user, error, "ROSTER", other, "has a key of an earlier user");
 	}
+	status = check_keys(user, head.count, error);
+	if (status != DPMF_OK)
+		return status;
 	if (!dpmf_secagg_peer_of(user, user->number)->present ||
 	    memcmp(dpmf_secagg_peer_of(user, user->number)->seal, user->seal.open, DPMF_SECAGG_KEY) != 0 ||
 	    memcmp(dpmf_secagg_peer_of(user, user->number)->mask, user->mask.open, DPMF_SECAGG_KEY) != 0)

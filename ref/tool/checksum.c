@@ -18,7 +18,7 @@ enum dpmf_status checksum_of(const char *path, char text[CHECKSUM_TEXT], struct 
 	size_t n;
 
 	if (!file)
-		return dpmf_fail(error, DPMF_INPUT, "cannot read %s: %s", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", path, strerror(errno));
 	crypto_hash_sha256_init(&state);
 	while ((n = fread(block, 1, sizeof block, file)) > 0)
 		crypto_hash_sha256_update(&state, block, n);
@@ -48,8 +48,10 @@ static enum dpmf_status check_line(const char *folder, char *line, struct list *
 		return dpmf_fail(error, DPMF_INPUT, "%s/" CHECKSUM_FILE " has a line that is no checksum: \"%.70s\"; take the folder as it "
 		                 "was released", folder, line);
 	snprintf(path, sizeof path, "%s/%s", folder, name);
-	if (checksum_of(path, found, error) != DPMF_OK)
-		return DPMF_INPUT;
+	const enum dpmf_status status = checksum_of(path, found, error);
+
+	if (status != DPMF_OK)
+		return status;
 	if (strncmp(found, line, 64) != 0)
 		return dpmf_fail(error, DPMF_INPUT, "%s was changed after it was released: its SHA-256 is not the one in " CHECKSUM_FILE "; take the "
 		                 "folder as it was released", path);
@@ -72,7 +74,7 @@ static enum dpmf_status check_strangers(const char *folder, const struct list *l
 	const struct dirent *entry;
 
 	if (!stream)
-		return dpmf_fail(error, DPMF_INPUT, "cannot read %s: %s", folder, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", folder, strerror(errno));
 	while (status == DPMF_OK && (entry = readdir(stream)))
 		if (entry->d_name[0] != '.' && strcmp(entry->d_name, CHECKSUM_FILE) != 0 && !has(list, entry->d_name))
 			status = dpmf_fail(error, DPMF_INPUT, "%s/%s was added after the release: " CHECKSUM_FILE " does not list it; take it away",
@@ -91,7 +93,7 @@ enum dpmf_status checksum_check(const char *folder, struct dpmf_error *error)
 	snprintf(path, sizeof path, "%s/" CHECKSUM_FILE, folder);
 	file = fopen(path, "r");
 	if (!file)
-		return dpmf_fail(error, DPMF_INPUT, "cannot read %s: %s; name a folder that dpmf train --out has written", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s; name a folder that dpmf train --out has written", path, strerror(errno));
 	while (status == DPMF_OK && fgets(line, sizeof line, file))
 		status = check_line(folder, line, &list, error);
 	fclose(file);

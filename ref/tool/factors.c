@@ -53,15 +53,15 @@ enum dpmf_status factors_read(const char *path, size_t columns, struct factors *
 	FILE *file = fopen(path, "r");
 
 	if (!file)
-		return dpmf_fail(error, DPMF_INPUT, "cannot read %s: %s", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", path, strerror(errno));
 	while (status == DPMF_OK && getline(&line, &length, file) > 0) {
 		if (f.count == room)
 			status = grow(&f, &room, error);
 		if (status == DPMF_OK)
 			status = read_row(path, line, &f, error);
 	}
-	if (status == DPMF_OK && ferror(file))
-		status = dpmf_fail(error, DPMF_INPUT, "cannot read %s to its end", path);
+	if (status == DPMF_OK && !feof(file)) /* an error, or no memory for a line */
+		status = dpmf_fail(error, DPMF_FAILED, "cannot read %s to its end", path);
 	free(line);
 	fclose(file);
 	if (status == DPMF_OK)

@@ -3,12 +3,39 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/output.h"
+#include "core/unfinished.h"
 #include "tool/checksum.h"
+
+/* No signal comes between the making of the folder and its note. */
+static bool make_noted(char *partial)
+{
+	sigset_t all, before;
+	bool made;
+	int why;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	made = mkdtemp(partial) != NULL;
+	if (made)
+		dpmf_unfinished_note(partial);
+	why = errno;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (made && chmod(partial, 0755) != 0) {
+		why = errno;
+		dpmf_remove_tree(partial);
+		dpmf_unfinished_forget(partial);
+		made = false;
+	}
+	errno = why;
+	return made;
+}
 
 enum dpmf_status folder_open(const char *path, struct folder *folder, struct dpmf_error *error)
 {
@@ -31,12 +58,12 @@ enum dpmf_status folder_open(const char *path, struct folder *folder, struct dpm
 	for (size_t end = length; end > 1 && made.path[end - 1] == '/'; end--)
 		made.path[end - 1] = '\0';
 	snprintf(made.partial, length + 16, "%s.part-XXXXXX", made.path);
-	if (!mkdtemp(made.partial) || chmod(made.partial, 0755) != 0) {
-		dpmf_fail(error, DPMF_INPUT, "cannot create %s: %s; name a folder in one that can be written",
-		          path, strerror(errno));
+	if (!make_noted(made.partial)) {
+		const enum dpmf_status status = dpmf_fail(error, dpmf_status_of(errno), "cannot create %s: %s; name a folder in one "
+		                                          "that can be written", path, strerror(errno));
 		free(made.path);
 		free(made.partial);
-		return DPMF_INPUT;
+		return status;
 	}
 	*folder = made;
 	return DPMF_OK;
@@ -86,15 +113,9 @@ enum dpmf_status folder_within(struct folder *folder, const char *name, bool hid
 	return made ? DPMF_OK : DPMF_FAILED;
 }
 
-enum dpmf_status folder_finish_file(struct folder *folder, FILE *file, struct dpmf_error *error)
+enum dpmf_status folder_finish_file(const struct folder *folder, FILE *file, struct dpmf_error *error)
 {
-	const int written = !ferror(file) && fflush(file) == 0 && fsync(fileno(file)) == 0;
-	const int reason = errno;
-
-	if (fclose(file) == 0 && written)
-		return DPMF_OK;
-	return dpmf_fail(error, DPMF_FAILED, "cannot write %s: %s; nothing is left of it",
-	                 folder->path, strerror(reason));
+	return dpmf_output_close(file, folder->path, error);
 }
 
 static enum dpmf_status print_checksums(const struct folder *folder, const char *within, FILE *out, struct dpmf_error *error)
@@ -132,31 +153,27 @@ enum dpmf_status folder_checksums(struct folder *folder, const char *within, con
 	return status;
 }
 
-enum dpmf_status folder_finish(struct folder *folder, struct dpmf_error *error)
+static void forget(struct folder *folder)
 {
-	if (renameat2(AT_FDCWD, folder->partial, AT_FDCWD, folder->path, RENAME_NOREPLACE) != 0)
-		return dpmf_fail(error, DPMF_FAILED, "cannot name the finished folder %s: %s",
-		                 folder->path, strerror(errno));
+	if (folder->partial)
+		dpmf_unfinished_forget(folder->partial);
 	free(folder->path);
 	free(folder->partial);
 	memset(folder, 0, sizeof *folder);
-	return DPMF_OK;
+}
+
+enum dpmf_status folder_finish(struct folder *folder, struct dpmf_error *error)
+{
+	const enum dpmf_status status = dpmf_output_name(folder->partial, folder->path, error);
+
+	if (status == DPMF_OK)
+		forget(folder);
+	return status;
 }
 
 void folder_abandon(struct folder *folder)
 {
-	for (size_t i = folder->files; i-- > 0;) {
-		char *path = inside(folder, folder->file[i].name);
-
-		if (path && folder->file[i].is_folder)
-			rmdir(path);
-		else if (path)
-			unlink(path);
-		free(path);
-	}
 	if (folder->partial)
-		rmdir(folder->partial);
-	free(folder->path);
-	free(folder->partial);
-	memset(folder, 0, sizeof *folder);
+		dpmf_remove_tree(folder->partial);
+	forget(folder);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "dpmf.h"
+#include "tool/program.h"
 #include "tool/tool.h"
 #include "tool/wrap.h"
 
@@ -40,19 +40,11 @@ static void help(FILE *out)
 	      "  dpmf guarantee model\n", out);
 }
 
-/* What was printed must have arrived: a full disk behind stdout is a failure. */
-static enum dpmf_status finish(enum dpmf_status status)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	fprintf(stderr, "dpmf: cannot write to standard output: %s\n", strerror(errno));
-	return DPMF_FAILED;
-}
-
 int main(int argc, char **argv)
 {
 	static char for_help[] = "--help";
 
+	program_begin("dpmf");
 	if (argc < 2) {
 		help(stderr);
 		return DPMF_INPUT;
@@ -63,15 +55,15 @@ int main(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
 		help(stdout);
-		return (int)finish(DPMF_OK);
+		return program_end(DPMF_OK);
 	}
 	if (strcmp(argv[1], "--version") == 0) {
 		puts("dpmf " DPMF_VERSION);
-		return (int)finish(DPMF_OK);
+		return program_end(DPMF_OK);
 	}
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
-			return (int)finish(commands[i].run(argc - 1, argv + 1));
+			return program_end(commands[i].run(argc - 1, argv + 1));
 	fprintf(stderr, "dpmf: there is no command \"%s\"; dpmf --help lists them\n", argv[1]);
 	return DPMF_INPUT;
 }

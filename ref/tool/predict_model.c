@@ -85,12 +85,13 @@ static enum dpmf_status read_neighbours(struct predict_model *m, struct dpmf_err
 	struct dpmf_neighbours *n = &m->neighbours;
 	char path[4096], *line = NULL;
 	size_t room = 0, j = 0;
+	bool whole;
 	FILE *file;
 
 	name_in(m->release.public_folder, "item_neighbours.txt", path);
 	file = fopen(path, "r");
 	if (!file)
-		return no_items(m, error);
+		return errno == ENOENT ? no_items(m, error) : dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", path, strerror(errno));
 	n->items = m->release.facts.items;
 	n->most = m->release.options.neighbours < n->items ? m->release.options.neighbours : n->items;
 	n->count = calloc(n->items + 1, sizeof *n->count);
@@ -113,9 +114,10 @@ static enum dpmf_status read_neighbours(struct predict_model *m, struct dpmf_err
 		}
 	}
 	m->items.count = j;
+	whole = j == n->items || feof(file); /* else an error, or no memory for a line */
 	free(line);
 	fclose(file);
-	return DPMF_OK;
+	return whole ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "cannot read %s to its end", path);
 }
 
 /* Ids of items become their numbers. */

@@ -170,9 +170,10 @@ static enum dpmf_status read_entry(const json_t *object, const char *path, size_
 	const char *name;
 	json_t *value;
 
+	errno = 0; /* of a text that there is no memory for */
 	for (size_t f = 0; f < FIELDS; f++)
 		if (!read_value(&fields[f], json_object_get(object, fields[f].name), entry))
-			return dpmf_fail(error, DPMF_INPUT, "%s: entry %zu has no \"%s\" that can be read; take the record as it was released", path,
+			return dpmf_fail(error, dpmf_status_of(errno), "%s: entry %zu has no \"%s\" that can be read; take the record as it was released", path,
 			                 number + 1, fields[f].name);
 	json_object_foreach((json_t *)(uintptr_t)object, name, value) {
 		bool known = false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tool/release.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,15 +64,17 @@ static enum dpmf_status find_folders(const char *path, struct release *r, struct
 static enum dpmf_status read_json(const struct release *r, const char *name, json_t **document, struct dpmf_error *error)
 {
 	char *path = join(r->public_folder, name);
+	enum dpmf_status status = DPMF_OK;
 	json_error_t why;
 
 	if (!path)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the name of %s", name);
+	errno = 0;
 	*document = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
 	if (!*document)
-		dpmf_fail(error, DPMF_INPUT, "%s, line %d: %s; take the folder as it was released", path, why.line, why.text);
+		status = dpmf_fail(error, dpmf_status_of(errno), "%s, line %d: %s; take the folder as it was released", path, why.line, why.text);
 	free(path);
-	return *document ? DPMF_OK : DPMF_INPUT;
+	return status;
 }
 
 static enum dpmf_status read_record(struct release *r, struct dpmf_error *error)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <getopt.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "core/catalogue.h"
 #include "core/output.h"
@@ -109,21 +108,6 @@ static enum dpmf_status write_file(const struct synth *o, int which, FILE *out, 
 	return write_catalogue(which == ITEMS ? o->items : o->users, out, error);
 }
 
-/* All files get their names, or none. */
-static enum dpmf_status finish_all(const char *const name[FILES], struct dpmf_output output[FILES], struct dpmf_error *error)
-{
-	enum dpmf_status status = DPMF_OK;
-	int done = 0;
-
-	for (; status == DPMF_OK && done < FILES; done++)
-		if (name[done])
-			status = dpmf_output_finish(&output[done], error);
-	for (int i = 0; status != DPMF_OK && i < done - 1; i++)
-		if (name[i])
-			unlink(name[i]);
-	return status;
-}
-
 static enum dpmf_status synth(const struct synth *o, struct dpmf_error *error)
 {
 	const char *const name[FILES] = { [RATINGS] = o->out, [ITEMS] = o->items_out, [USERS] = o->users_out };
@@ -137,7 +121,7 @@ static enum dpmf_status synth(const struct synth *o, struct dpmf_error *error)
 		if (name[i])
 			status = write_file(o, i, output[i].file, error);
 	if (status == DPMF_OK)
-		status = finish_all(name, output, error);
+		status = dpmf_output_finish_all(output, FILES, error);
 	for (int i = 0; i < FILES; i++)
 		dpmf_output_abandon(&output[i]);
 	return status;

@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include "tool/arguments.h"
+#include "tool/program.h"
 #include "tool/tool.h"
 #include "tool/train_run.h"
 
@@ -9,13 +10,13 @@ static volatile sig_atomic_t stopped;
 
 static void stop(int signal_number)
 {
-	(void)signal_number;
 	stopped = 1;
+	program_end_on(signal_number);
 }
 
 static void catch_signals(void)
 {
-	struct sigaction action = { .sa_handler = stop };
+	struct sigaction action = { .sa_handler = stop, .sa_flags = (int)SA_RESETHAND };
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);

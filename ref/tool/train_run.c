@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tool/train_run.h"
 
+#include <errno.h>
+#include <string.h>
+
 #include "tool/folder.h"
 #include "tool/train_evaluate.h"
 #include "tool/train_mech.h"
@@ -59,16 +62,21 @@ static enum dpmf_status report(struct training *t, struct dpmf_error *error)
 	const struct train_facts *facts = &t->data.facts;
 	FILE *open_out = t->run->open_out, *private_out = t->run->private_out;
 
-	if (o->json && open_out == private_out)
-		return train_print_json(open_out, o, facts, &t->result, error);
-	if (o->json) {
-		const enum dpmf_status status = train_write_json(open_out, train_public_json(o, facts, &t->result), error);
+	enum dpmf_status status = DPMF_OK;
 
-		return status == DPMF_OK ? train_write_json(private_out, train_evaluation_json(o, &t->result), error) : status;
+	if (o->json && open_out == private_out) {
+		status = train_print_json(open_out, o, facts, &t->result, error);
+	} else if (o->json) {
+		status = train_write_json(open_out, train_public_json(o, facts, &t->result), error);
+		if (status == DPMF_OK)
+			status = train_write_json(private_out, train_evaluation_json(o, &t->result), error);
+	} else {
+		train_print_public(open_out, o, facts, &t->result);
+		train_print_evaluation(private_out, o, &t->result);
 	}
-	train_print_public(open_out, o, facts, &t->result);
-	train_print_evaluation(private_out, o, &t->result);
-	return DPMF_OK;
+	if (status == DPMF_OK && (fflush(open_out) != 0 || ferror(open_out) || fflush(private_out) != 0 || ferror(private_out)))
+		status = dpmf_fail(error, DPMF_FAILED, "cannot write to standard output: %s", strerror(errno));
+	return status;
 }
 
 static enum dpmf_status train_and_report(struct training *t, struct folder *folder, struct dpmf_error *error)
@@ -86,7 +94,8 @@ static enum dpmf_status train_and_report(struct training *t, struct folder *fold
 		status = report(t, error);
 	if (status == DPMF_OK && run->leaves)
 		status = run->leaves(run->context, &t->door, error);
-	return status;
+	/* The folder gets its name last: where anything failed there is none. */
+	return status == DPMF_OK && o->out ? folder_finish(folder, error) : status;
 }
 
 static enum dpmf_status prepare(struct training *t, struct folder *folder, struct dpmf_key *noise, struct dpmf_error *error)

@@ -208,5 +208,5 @@ enum dpmf_status train_write(const struct train_options *options, const struct t
 		status = write_public(&r, error);
 	if (status == DPMF_OK)
 		status = write_json(&r, "evaluation.json", 0600, evaluation_json(&r), error);
-	return status == DPMF_OK ? folder_finish(folder, error) : status;
+	return status;
 }

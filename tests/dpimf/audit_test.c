@@ -233,7 +233,7 @@ static void ratios_are_ratios_of_densities(void **state)
 		*case_named("dpimf/corrected/joint/user"), *case_named("dpimf/corrected/rounds/user"),
 		*case_named("dpimf/corrected/joint/entry/opt-is"),
 	};
-	const unsigned runs = SCALED(10000, 1000);
+	const unsigned runs = SCALED(10000, 300);
 
 	cases[8].parameters = &near_fit;
 	cases[9].parameters = &near_scale;

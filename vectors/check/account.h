@@ -6,7 +6,7 @@
 #include "account/enclosure.h"
 #include "check.h"
 
-enum { ACCOUNT_INPUTS = 4 };
+enum { ACCOUNT_INPUTS = 5 };
 
 struct account_input {
 	const char *name; /* NULL ends the list */

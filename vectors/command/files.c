@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/output.h"
+#include "core/unfinished.h"
 #include "vectors/format/print.h"
 #include "vectors/format/tree.h"
 
@@ -71,21 +72,6 @@ static enum dpmf_status write_file(const char *path, const char *text, struct dp
 	return dpmf_output_close(file, path, error);
 }
 
-static void remove_all(const struct files *f, const char *part)
-{
-	char path[TREE_PATH + 128];
-
-	for (size_t i = 0; i < f->count; i++) {
-		snprintf(path, sizeof path, "%s/%s", part, f->file[i].name);
-		unlink(path);
-	}
-	for (size_t i = FOLDERS; i-- > 0;) {
-		snprintf(path, sizeof path, "%s/%s", part, folders[i]);
-		rmdir(path);
-	}
-	rmdir(part);
-}
-
 static enum dpmf_status write_all(const struct files *f, const char *part, struct dpmf_error *error)
 {
 	char path[TREE_PATH + 128];
@@ -117,13 +103,17 @@ enum dpmf_status files_write(const struct files *f, const char *out, struct dpmf
 	if (status != DPMF_OK)
 		return status;
 	snprintf(part, sizeof part, "%.*s.part-%ld", (int)length, out, (long)getpid());
-	if (mkdir(part, 0777) != 0)
-		return dpmf_fail(error, DPMF_INPUT, "--out=%s cannot be written: %s; name a folder whose parent exists and is yours", out,
+	dpmf_unfinished_note(part); /* nobody else has a name with this process's number */
+	if (mkdir(part, 0777) != 0) {
+		dpmf_unfinished_forget(part);
+		return dpmf_fail(error, dpmf_status_of(errno), "--out=%s cannot be written: %s; name a folder whose parent exists and is yours", out,
 		                 strerror(errno));
+	}
 	status = write_all(f, part, error);
 	if (status == DPMF_OK)
 		status = dpmf_output_name(part, out, error);
 	if (status != DPMF_OK)
-		remove_all(f, part);
+		dpmf_remove_tree(part);
+	dpmf_unfinished_forget(part);
 	return status;
 }

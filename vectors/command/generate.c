@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/output.h"
 #include "files.h"
 #include "vectors/format/book.h"
 #include "vectors/format/describe.h"
@@ -128,9 +129,12 @@ static enum dpmf_status make(struct files *f, json_t *index, struct dpmf_error *
 enum dpmf_status generate(const char *out, struct dpmf_error *error)
 {
 	struct files f = { .count = 0 };
-	json_t *index = json_array();
-	enum dpmf_status status;
+	json_t *index;
+	enum dpmf_status status = dpmf_output_free_name(out, error); /* before the work */
 
+	if (status != DPMF_OK)
+		return status;
+	index = json_array();
 	if (index == NULL)
 		return dpmf_fail(error, DPMF_FAILED, "memory is short");
 	status = make(&f, index, error);

@@ -10,7 +10,7 @@
 #include "target.h"
 #include "vectors/format/number.h"
 
-enum { AT_ONCE = 1000 }; /* samples of one answer */
+enum { AT_ONCE = 1000, INPUTS_TEXT = 160 }; /* samples of one answer; characters of "p 1, q 2" */
 
 static const double false_alarms = 1e-6, wanted_power = 0.9;
 
@@ -95,23 +95,48 @@ static enum dpmf_status take(struct counted *c, const char *text, unsigned wante
 	return status;
 }
 
+/* "p": "1", "q": "2" put into `object`, which is taken; NULL: memory is short. */
+static json_t *with_inputs(json_t *object, const struct law_case *c)
+{
+	int failed = object == NULL;
+
+	for (size_t i = 0; i < c->inputs && !failed; i++)
+		failed = json_object_set_new(object, c->name[i], number_u64(c->input[i])) != 0;
+	if (failed)
+		json_decref(object);
+	return failed ? NULL : object;
+}
+
+/* "p 1, q 2" */
+static void inputs_text(const char *const *name, size_t count, const json_t *object, char *text, size_t room)
+{
+	size_t n = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < count && n < room; i++)
+		n += (size_t)snprintf(text + n, room - n, "%s%s %s", i == 0 ? "" : ", ", name[i], json_string_value(json_object_get(object, name[i])));
+}
+
 static enum dpmf_status ask(struct target *t, struct counted *c, unsigned wanted, struct dpmf_error *error)
 {
-	json_t *request = json_pack("{s:s, s:{s:o, s:o}, s:i}", "law", c->request->algorithm, "inputs", "p", number_u64(c->of.p), "q",
-	                            number_u64(c->of.q), "samples", (int)wanted);
+	json_t *inputs = with_inputs(json_object(), &c->of);
+	json_t *request = inputs == NULL ? NULL : json_pack("{s:s, s:O, s:i}", "law", c->request->algorithm, "inputs", inputs, "samples", (int)wanted);
 	char *line = request == NULL ? NULL : json_dumps(request, JSON_COMPACT | JSON_PRESERVE_ORDER);
 	struct dpmf_error detail = { "" };
 	const char *text;
+	char what[INPUTS_TEXT];
 	enum dpmf_status status;
 
+	inputs_text(c->of.name, line == NULL ? 0 : c->of.inputs, inputs, what, sizeof what);
 	json_decref(request);
+	json_decref(inputs);
 	if (line == NULL)
 		return dpmf_fail(error, DPMF_FAILED, "memory is short");
 	status = target_ask(t, line, &text, &detail);
 	free(line);
 	if (status == DPMF_OK)
 		status = take(c, text, wanted, &detail);
-	return status == DPMF_OK ? DPMF_OK : dpmf_fail(error, status, "%s, p %" PRIu64 ", q %" PRIu64 ": %s", c->request->algorithm, c->of.p, c->of.q, detail.text);
+	return status == DPMF_OK ? DPMF_OK : dpmf_fail(error, status, "%s, %s: %s", c->request->algorithm, what, detail.text);
 }
 
 static json_t *judge(const struct counted *c)
@@ -150,9 +175,9 @@ static enum dpmf_status run_case(struct target *t, struct counted *c, json_t *ca
 		return status;
 	failures = judge(c);
 	refused = json_array_size(failures) > 0;
-	if (json_array_append_new(cases, json_pack("{s:o, s:o, s:s, s:I, s:o}", "p", number_u64(c->of.p), "q", number_u64(c->of.q), "result",
-	                                           c->unsupported ? "unsupported" : refused ? "another law" : "consistent", "events",
-	                                           (json_int_t)c->of.events, "failures", failures)) != 0)
+	if (json_array_append_new(cases, with_inputs(json_pack("{s:s, s:I, s:o}", "result",
+	                                                       c->unsupported ? "unsupported" : refused ? "another law" : "consistent", "events",
+	                                                       (json_int_t)c->of.events, "failures", failures), &c->of)) != 0)
 		return dpmf_fail(error, DPMF_FAILED, "memory is short");
 	return refused ? DPMF_NO : DPMF_OK;
 }
@@ -198,6 +223,16 @@ static enum dpmf_status run_cases(struct target *t, struct counted *c, json_t *c
 	return all;
 }
 
+static enum dpmf_status no_law(const char *algorithm, struct dpmf_error *error)
+{
+	char known[200] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; law_at(i) != NULL && n < sizeof known; i++)
+		n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", i == 0 ? "" : law_at(i + 1) == NULL ? " and " : ", ", law_at(i));
+	return dpmf_fail(error, DPMF_INPUT, "there is no law for %.60s; there is one for %s, also with paper_ or program_ in front", algorithm, known);
+}
+
 enum dpmf_status law_run(const struct law_request *r, json_t **report, struct dpmf_error *error)
 {
 	static struct counted c;
@@ -208,8 +243,7 @@ enum dpmf_status law_run(const struct law_request *r, json_t **report, struct dp
 	*report = NULL;
 	c = (struct counted){ .request = r, .law = law_of(r->algorithm) };
 	if (c.law == NULL) {
-		status = dpmf_fail(error, DPMF_INPUT, "there is no law for %.60s; there is one for bernoulli, bernoulli_exp, geometric, discrete_laplace and "
-		                   "discrete_gaussian, also with paper_ or program_ in front", r->algorithm);
+		status = no_law(r->algorithm, error);
 	} else {
 		status = target_start(&t, r->argv, r->timeout, error);
 		if (status == DPMF_OK)
@@ -230,12 +264,15 @@ void law_tell(FILE *out, const json_t *report)
 {
 	const char *algorithm = json_string_value(json_object_get(report, "algorithm"));
 	const json_t *seen = json_object_get(report, "seen");
+	struct law_case of;
+	char what[INPUTS_TEXT];
 	json_t *one, *failure;
 	size_t i, j;
 
 	json_array_foreach(json_object_get(report, "cases"), i, one) {
-		fprintf(out, "%s, p %s, q %s: %s\n", algorithm, json_string_value(json_object_get(one, "p")), json_string_value(json_object_get(one, "q")),
-		        json_string_value(json_object_get(one, "result")));
+		law_case_at(law_of(algorithm), i, &of);
+		inputs_text(of.name, of.inputs, one, what, sizeof what);
+		fprintf(out, "%s, %s: %s\n", algorithm, what, json_string_value(json_object_get(one, "result")));
 		json_array_foreach(json_object_get(one, "failures"), j, failure)
 			fprintf(out, "  %s: %" JSON_INTEGER_FORMAT " times; %.6g are expected, and so many or fewer, or so many or more, have a probability of %.2g\n",
 			        json_string_value(json_object_get(failure, "event")), json_integer_value(json_object_get(failure, "count")),

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LAW_EVENTS = 96 };
+enum { LAW_EVENTS = 96, LAW_INPUTS = 4 };
 
 enum law_event_kind { LAW_EQUALS, LAW_AT_LEAST, LAW_AT_MOST, LAW_MULTIPLE_OF };
 
@@ -18,13 +18,17 @@ struct law_event {
 
 /* A law with its parameters, and what is counted of it. */
 struct law_case {
-	uint64_t p, q;
+	const char *const *name; /* of the inputs, as the algorithm calls them */
+	size_t inputs;
+	uint64_t input[LAW_INPUTS];
 	struct law_event event[LAW_EVENTS];
 	size_t events;
 };
 
 /* The law that this algorithm samples: without paper_ or program_; NULL when there is none. */
 const char *law_of(const char *algorithm);
+/* Name number i; NULL past the end. */
+const char *law_at(size_t i);
 /* How many parameters are tried, and case number i. */
 size_t law_cases(const char *law);
 void law_case_at(const char *law, size_t i, struct law_case *c);

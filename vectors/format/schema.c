@@ -53,7 +53,7 @@ static bool type_fits(const json_t *value, const char *type)
 	       (strcmp(type, "string") == 0 && json_is_string(value)) || (strcmp(type, "integer") == 0 && json_is_integer(value));
 }
 
-static const regex_t *compiled(struct validator *v, const char *text)
+static regex_t *compiled(struct validator *v, const char *text)
 {
 	for (size_t i = 0; i < v->patterns; i++)
 		if (v->pattern[i].text == text)
@@ -66,14 +66,19 @@ static const regex_t *compiled(struct validator *v, const char *text)
 
 static bool key_pattern(struct validator *v, const json_t *wanted, const json_t *value)
 {
-	const regex_t *pattern;
+	regex_t *pattern;
+	regoff_t found;
 
 	if (!json_is_string(value))
 		return true;
 	pattern = compiled(v, json_string_value(wanted));
 	if (pattern == NULL)
 		return refused(v, "a pattern does not compile: ", json_string_value(wanted));
-	if (regexec(pattern, json_string_value(value), 0, NULL, 0) != 0)
+	/* regexec would call it a mismatch where memory runs out. */
+	found = re_search(pattern, json_string_value(value), (regoff_t)json_string_length(value), 0, (regoff_t)json_string_length(value), NULL);
+	if (found == -2)
+		return refused(v, "no memory for the pattern ", json_string_value(wanted));
+	if (found < 0)
 		return broken(v, "the text is not of the form ", json_string_value(wanted));
 	return true;
 }

@@ -45,7 +45,7 @@ enum dpmf_status tree_load(const char *path, json_t **json, struct dpmf_error *e
 	FILE *file = fopen(path, "rb");
 
 	if (file == NULL)
-		return dpmf_fail(error, DPMF_INPUT, "%s: %s; name a readable vector file", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "%s: %s; name a readable vector file", path, strerror(errno));
 	*json = json_loadf(file, JSON_REJECT_DUPLICATES, &where);
 	fclose(file);
 	if (*json == NULL)
@@ -70,7 +70,7 @@ static enum dpmf_status sum_of_file(const char *path, char sum[TREE_SUM], struct
 	size_t n;
 
 	if (file == NULL)
-		return dpmf_fail(error, DPMF_INPUT, "%s: %s; SHA256SUMS lists it", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "%s: %s; SHA256SUMS lists it", path, strerror(errno));
 	crypto_hash_sha256_init(&state);
 	while ((n = fread(part, 1, sizeof part, file)) > 0)
 		crypto_hash_sha256_update(&state, part, n);
@@ -122,7 +122,7 @@ enum dpmf_status tree_check_sums(const char *folder, struct dpmf_error *error)
 	snprintf(path, sizeof path, "%s/SHA256SUMS", folder);
 	file = fopen(path, "rb");
 	if (file == NULL)
-		return dpmf_fail(error, DPMF_INPUT, "%s: %s; take it from the release again", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "%s: %s; take it from the release again", path, strerror(errno));
 	text[fread(text, 1, sizeof text - 1, file)] = '\0';
 	fclose(file);
 	status = all_listed(folder, text, error);

@@ -37,20 +37,24 @@ static json_t *mistaken(mpfr_srcptr x)
 	return book_interval(y - room, y + room);
 }
 
-void account_put_mistakes(struct book *b, const char *output, const double *x)
+static void put_mistake(struct book *b, const struct account_mistake *m, const char *output, const double *x)
 {
-	const struct account_mistake *m;
 	mpfr_t z;
 
 	mpfr_init2(z, ACCOUNT_BITS);
-	for (size_t i = 0; (m = account_mistake_at(i)) != NULL; i++) {
-		if (strcmp(m->algorithm, b->algorithm) != 0)
-			continue;
-		m->f(z, x);
-		if (mpfr_number_p(z) && fabs(mpfr_get_d(z, MPFR_RNDN)) < 0x1p1000)
-			book_mistake(b, m->name, output, "enclosure", mistaken(z));
-	}
+	m->f(z, x);
+	if (mpfr_number_p(z) && fabs(mpfr_get_d(z, MPFR_RNDN)) < 0x1p1000)
+		book_mistake(b, m->name, output, "enclosure", mistaken(z));
 	mpfr_clear(z);
+}
+
+void account_put_mistakes(struct book *b, const char *output, const double *x)
+{
+	const struct account_mistake *m;
+
+	for (size_t i = 0; (m = account_mistake_at(i)) != NULL; i++)
+		if (strcmp(m->algorithm, b->algorithm) == 0)
+			put_mistake(b, m, output, x);
 }
 
 static void inputs(struct book *b, const struct account *a, const double *x)
@@ -83,7 +87,8 @@ static void describe(const struct account *a, const double *x, char text[COMMENT
 		n += (size_t)snprintf(text + n, COMMENT - n, "%s%s %.*g", i == 0 ? "" : ", ", a->input[i] + (a->input[i][0] == '#'), digits(x[i]), x[i]);
 }
 
-static void tests_around(struct book *b, const struct account *a, const struct account_case *list, size_t count, double share)
+void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
+                          double share)
 {
 	char text[COMMENT];
 	mpfr_t z;
@@ -97,18 +102,25 @@ static void tests_around(struct book *b, const struct account *a, const struct a
 		inputs(b, a, list[i].x);
 		book_out(b, a->output, "enclosure", around(z, share));
 		account_put_mistakes(b, a->output, list[i].x);
+		for (const struct account_mistake *m = mistakes; m != NULL && m->name != NULL; m++)
+			put_mistake(b, m, a->output, list[i].x);
 	}
 	mpfr_clear(z);
 }
 
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count)
 {
-	tests_around(b, a, list, count, 0x1p-30);
+	account_tests_around(b, a, NULL, list, count, 0x1p-30);
+}
+
+void account_tests_with(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count)
+{
+	account_tests_around(b, a, mistakes, list, count, 0x1p-30);
 }
 
 void account_masses(struct book *b, const struct account *a, const struct account_case *list, size_t count)
 {
-	tests_around(b, a, list, count, 0x1p-51);
+	account_tests_around(b, a, NULL, list, count, 0x1p-51);
 }
 
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Curves of the accounting: functions of at most four numbers, whose one output is enclosed. */
+/* Curves of the accounting: functions of at most five numbers, whose one output is enclosed. */
 #ifndef VECTORS_ORACLE_ACCOUNT_H
 #define VECTORS_ORACLE_ACCOUNT_H
 #include <mpfr.h>
 
 #include "oracle.h"
 
-enum { ACCOUNT_BITS = 320, ACCOUNT_INPUTS = 4 };
+enum { ACCOUNT_BITS = 320, ACCOUNT_INPUTS = 5 };
 
 struct account_mistake {
 	const char *algorithm, *name;
@@ -32,6 +32,14 @@ void account_put_mistakes(struct book *b, const char *output, const double *x);
 /* The real number, and 2^-30 of it on either side. */
 json_t *account_around(mpfr_srcptr x);
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
+/* With mistakes beside those of account_mistakes.c; one without a name ends them. */
+void account_tests_with(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count);
+/* `share` of the real number on either side. */
+void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
+                          double share);
+/* At points across the domain (account_sweep.c), behind all others. */
+void account_sweep(struct book *b, const struct account *a, const struct account_mistake *mistakes, double share);
+#define ACCOUNT_SHARE 0x1p-30
 /* 2^-51 of the real number on either side: for numbers that need no accounting. */
 void account_masses(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 void account_refusals(struct book *b, const struct account *a, const struct account_case *list, size_t count);

@@ -174,6 +174,7 @@ ORACLE(laplace_delta)
 	book_group(b, "curve", "Below, at and above the pure epsilon.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(laplace_epsilon)
@@ -193,6 +194,7 @@ ORACLE(laplace_epsilon)
 	book_group(b, "curve", "With and without delta.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(mixture_delta)
@@ -213,6 +215,7 @@ ORACLE(mixture_delta)
 	book_group(b, "curve", "h unknown and known.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(randomized_delta)
@@ -235,6 +238,7 @@ ORACLE(randomized_delta)
 	static const struct account_case inside[] = { { "Pure", { 2, 1000, 1000 } }, { "Pure", { 0x1p30, 0, 1000 } } };
 	static const struct account_case beyond[] = { { "e0 just above", { 2, 0x1.f400000000001p9, 1 } } };
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(randomized_renyi)
@@ -256,6 +260,7 @@ ORACLE(randomized_renyi)
 	static const struct account_case inside[] = { { "LargeEpsilon", { 1000, 100, 8 } }, { "LargeEpsilon", { 0x1p30, 30, 30 } }, { "Boundary", { 2, 1000, 1 + 0x1p-10 } }, { "Boundary", { 3, 1000, 256 } } };
 	static const struct account_case beyond[] = { { "e0 just above", { 2, 0x1.f400000000001p9, 2 } }, { "alpha just below", { 2, 1, 1 + 0x1.ffp-11 } }, { "alpha just above", { 2, 1, 0x1.0000000000001p8 } } };
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(importance_loss)
@@ -280,6 +285,7 @@ ORACLE(importance_loss)
 	static const struct account_case heavy[] = { { "SmallLoss", { 1000, 0.01 } }, { "SmallLoss", { 0x1p20, 0x1p-20 } } };
 	book_group(b, "heavy", "A large weight with little noise for it.");
 	ACCOUNT_TESTS(b, &a, heavy);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(importance_delta)
@@ -299,6 +305,7 @@ ORACLE(importance_delta)
 	static const struct account_case inside[] = { { "Boundary", { 0x1p20, 1000, 1000 } } };
 	static const struct account_case beyond[] = { { "weight just below", { 0x1.fffffffffffffp-1, 1, 1 } }, { "weight just above", { 0x1.0000000000001p20, 1, 1 } }, { "a just above", { 2, 0x1.f400000000001p9, 1 } }, { "epsilon just above", { 2, 1, 0x1.f400000000001p9 } } };
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(importance_scale)
@@ -319,4 +326,5 @@ ORACLE(importance_scale)
 	static const struct account_case inside[] = { { "Boundary", { 0x1p20, 1000 } } };
 	static const struct account_case beyond[] = { { "weight just below", { 0x1.fffffffffffffp-1, 1 } }, { "weight just above", { 0x1.0000000000001p20, 1 } }, { "epsilon just above", { 2, 0x1.f400000000001p9 } } };
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }

@@ -188,6 +188,7 @@ ORACLE(discrete_gaussian_delta)
 	book_group(b, "curve", "Fine grids and coarse ones.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(discrete_gaussian_epsilon)
@@ -208,6 +209,7 @@ ORACLE(discrete_gaussian_epsilon)
 	book_group(b, "curve", "Fine grids and coarse ones.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(discrete_laplace_delta)
@@ -228,6 +230,7 @@ ORACLE(discrete_laplace_delta)
 	book_group(b, "curve", "Fine grids and coarse ones.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(discrete_laplace_epsilon)
@@ -247,4 +250,5 @@ ORACLE(discrete_laplace_epsilon)
 	book_group(b, "curve", "With and without delta.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }

@@ -91,6 +91,7 @@ ORACLE(gaussian_sigma)
 	book_group(b, "calibration", "One release and many, small deltas, large epsilons.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(gaussian_classical_sigma)
@@ -108,6 +109,7 @@ ORACLE(gaussian_classical_sigma)
 	book_group(b, "formula", "Epsilons below 1, for which alone the theorem holds.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(gaussian_published_epsilon)
@@ -125,6 +127,7 @@ ORACLE(gaussian_published_epsilon)
 	book_group(b, "formula", "Ordinary, small and large.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(gaussian_published_delta)
@@ -142,4 +145,5 @@ ORACLE(gaussian_published_delta)
 	book_group(b, "formula", "Ordinary, small and large; epsilons at which the formula says nothing.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }

@@ -64,6 +64,7 @@ ORACLE(uniform_below)
 	sampler_with_head(b, s, WITH(7), "Boundary", "the word 0", HEAD(0), 212);
 	book_group(b, "refused", "What an implementation must refuse.");
 	sampler_refused(b, s, WITH(0), "a limit of 0");
+	sampler_sweep(b, s);
 }
 
 ORACLE(bernoulli)
@@ -93,6 +94,7 @@ ORACLE(bernoulli)
 	sampler_refused(b, s, WITH(1, 0), "q = 0");
 	sampler_refused(b, s, WITH(2, 1), "p > q");
 	sampler_refused(b, s, WITH(top, top - 1), "p > q");
+	sampler_sweep(b, s);
 }
 
 ORACLE(bernoulli_exp)
@@ -123,6 +125,7 @@ ORACLE(bernoulli_exp)
 	book_group(b, "refused", "What an implementation must refuse.");
 	sampler_refused(b, s, WITH(1, 0), "q = 0");
 	sampler_refused(b, s, WITH(0, 0), "q = 0");
+	sampler_sweep(b, s);
 }
 
 static const uint64_t most = UINT64_C(1) << 53;
@@ -158,6 +161,7 @@ ORACLE(geometric)
 	sampler_refused(b, s, WITH(1, 0), "q = 0");
 	sampler_refused(b, s, WITH(0, 0), "p = q = 0");
 	sampler_refused(b, s, WITH(1, most + 1), "q > 2^53");
+	sampler_sweep(b, s);
 }
 
 ORACLE(discrete_laplace)
@@ -182,6 +186,7 @@ ORACLE(discrete_laplace)
 	sampler_refused(b, s, WITH(0, 1), "p = 0");
 	sampler_refused(b, s, WITH(1, 0), "q = 0");
 	sampler_refused(b, s, WITH(1, most + 1), "q > 2^53");
+	sampler_sweep(b, s);
 }
 
 /* y = 92 by words that were made for it; the second step refuses it at its first unit, and words as they come follow. */
@@ -221,6 +226,7 @@ ORACLE(discrete_gaussian)
 	sampler_refused(b, s, WITH(1, large + 1), "q > 2^40");
 	book_group(b, "products", "A proposal so far out that (|y| m - a)^2 q is odd and above 2^53: no double holds it.");
 	far_proposal(b, s, WITH(large - 1, large - 3));
+	sampler_sweep(b, s);
 }
 
 static void share_cases(struct book *b, const struct sampler *s)
@@ -250,6 +256,7 @@ static void share_cases(struct book *b, const struct sampler *s)
 	sampler_refused(b, s, WITH(1, 1, 0, 1), "part = 0");
 	sampler_refused(b, s, WITH(1, 1, 0, 0), "whole = 0");
 	sampler_refused(b, s, WITH(1, 1, 3, 2), "part > whole");
+	sampler_sweep(b, s);
 }
 
 ORACLE(polya)
@@ -282,4 +289,5 @@ ORACLE(pbm_draw)
 	sampler_refused(b, s, WITH(0, 1), "quanta = 0");
 	sampler_refused(b, s, WITH(1, whole + 1), "chance > 2^40");
 	sampler_refused(b, s, WITH((UINT64_C(1) << 20) + 1, 1), "quanta > 2^20");
+	sampler_sweep(b, s);
 }

@@ -30,5 +30,7 @@ void sampler_sought(struct book *b, const struct sampler *s, const struct parame
 void sampler_exhausted(struct book *b, const struct sampler *s, const struct parameters *with,
                        bool (*wanted)(const struct tape *), uint64_t number, size_t left);
 void sampler_refused(struct book *b, const struct sampler *s, const struct parameters *with, const char *comment);
+/* Parameters of every size, behind all other tests. */
+void sampler_sweep(struct book *b, const struct sampler *s);
 
 #endif

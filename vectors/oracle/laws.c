@@ -125,6 +125,7 @@ static const struct account_case no_exponent[] = { { "q = 0", { 1, 0 } }, { "q >
 		book_group(b, what, "From where most of the mass is to where next to nothing is."); \
 		account_masses(b, &a, list, sizeof list / sizeof *list); \
 		ACCOUNT_REFUSALS(b, &a, outside); \
+		account_sweep(b, &a, NULL, 0x1p-51); \
 	}
 
 #define THREE { "#p", "#q", "#x" }

@@ -89,6 +89,7 @@ static void exponentials(struct book *b, const struct sampler *s)
 	exhausted(b, s, WITH(99, 100), 300);
 	book_group(b, "refused", "What an implementation must refuse.");
 	same_refusals(b, s);
+	sampler_sweep(b, s);
 }
 
 static void geometrics(struct book *b, const struct sampler *s)
@@ -120,6 +121,7 @@ static void geometrics(struct book *b, const struct sampler *s)
 	book_group(b, "refused", "What an implementation must refuse.");
 	sampler_refused(b, s, WITH(0, 1), "p = 0");
 	same_refusals(b, s);
+	sampler_sweep(b, s);
 }
 
 static void laplaces(struct book *b, const struct sampler *s)
@@ -147,6 +149,7 @@ static void laplaces(struct book *b, const struct sampler *s)
 	book_group(b, "refused", "What an implementation must refuse.");
 	sampler_refused(b, s, WITH(0, 1), "p = 0");
 	same_refusals(b, s);
+	sampler_sweep(b, s);
 }
 
 enum { UNITS = 70 };
@@ -201,6 +204,7 @@ static void gaussians(struct book *b, const struct sampler *s, bool sign_first)
 	sampler_refused(b, s, WITH(square + 1, square), "2 p q t^2 > 2^53");
 	sampler_refused(b, s, WITH(1, narrow + 1), "2 p q t^2 > 2^53");
 	sampler_refused(b, s, WITH(top, top), "2 p q t^2 > 2^53");
+	sampler_sweep(b, s);
 }
 
 ORACLE(paper_bernoulli_exp)

@@ -170,6 +170,7 @@ ORACLE(rdp_epsilon)
 		{ "rho just above", { 2, 0x1.f400000000001p9, 0.1 } }, { "rho just below", { 2, -0x1p-1074, 0.1 } }, { "delta just above", { 2, 1, 0x1.0000000000001p-1 } }, { "delta just below", { 2, 1, 0x1p-1000 } },
 	};
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(rdp_delta)
@@ -195,6 +196,7 @@ ORACLE(rdp_delta)
 		{ "rho just above", { 2, 0x1.f400000000001p9, 1 } }, { "rho just below", { 2, -0x1p-1074, 1 } }, { "epsilon just above", { 2, 1, 0x1.f400000000001p9 } },
 	};
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(rdp_published_epsilon)
@@ -212,4 +214,5 @@ ORACLE(rdp_published_epsilon)
 	book_group(b, "formula", "Low and high orders, small and large deltas.");
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }

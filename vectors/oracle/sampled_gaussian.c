@@ -97,6 +97,7 @@ ORACLE(sampled_gaussian_delta)
 		{ "rate just above", { 1, 0x1.0000000000001p0, 0, 1 } }, { "epsilon just above", { 64, 0.5, 0x1.f400000000001p9, 0 } }, { "epsilon just below", { 64, 0.5, -0x1p-1074, 1 } },
 	};
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
 
 ORACLE(sampled_gaussian_renyi)
@@ -121,4 +122,5 @@ ORACLE(sampled_gaussian_renyi)
 		{ "rate just above", { 1, 0x1.0000000000001p0, 2 } }, { "alpha 0", { 1, 0.5, 0 } },
 	};
 	ACCOUNT_EDGES(b, &a, inside, beyond);
+	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }

@@ -179,7 +179,7 @@ static void advertise(struct secagg_script *s)
 	}
 }
 
-static void seal(const struct secagg_script *s, uint32_t from, uint32_t to, unsigned char sealed[104])
+void secagg_seal(const struct secagg_script *s, uint32_t from, uint32_t to, bool spoilt, unsigned char sealed[104])
 {
 	static const unsigned char nonce[24];
 	const struct secagg_person *p = &s->person[from], *q = &s->person[to];
@@ -187,6 +187,8 @@ static void seal(const struct secagg_script *s, uint32_t from, uint32_t to, unsi
 
 	share_of(s, from, 0, to, text);
 	share_of(s, from, 1, to, text + 44);
+	if (spoilt)
+		store(prime, text + 84, 4);
 	agreed_key(s, "dpmfseal", p->seal, &(struct end){ from, p->seal_open }, &(struct end){ to, q->seal_open }, key);
 	crypto_aead_xchacha20poly1305_ietf_encrypt(sealed, NULL, text, sizeof text, NULL, 0, NULL, nonce, key);
 }
@@ -212,7 +214,7 @@ static void share(struct secagg_script *s)
 			}
 			if (u == v)
 				continue;
-			seal(s, u, v, sealed);
+			secagg_seal(s, u, v, false, sealed);
 			put_number(b, v);
 			put(b, sealed, 104);
 		}
@@ -225,7 +227,7 @@ static void share(struct secagg_script *s)
 		for (uint32_t u = 1; u <= s->users; u++) {
 			if (u == v || !sends(s, u, 1))
 				continue;
-			seal(s, u, v, sealed);
+			secagg_seal(s, u, v, false, sealed);
 			put_number(b, u);
 			put(b, sealed, 104);
 		}

@@ -38,5 +38,7 @@ struct secagg_script {
 
 /* Fills the rest from seed to vector; false: it must be refused, or comes to no sum. */
 bool secagg_script_run(struct secagg_script *s);
+/* What user `from`, whose coefficients are drawn, seals for `to`; spoilt: the last limb is 2^31 - 1, which is no share. */
+void secagg_seal(const struct secagg_script *s, uint32_t from, uint32_t to, bool spoilt, unsigned char sealed[104]);
 
 #endif

@@ -1,6 +1,19 @@
 # SPDX-License-Identifier: 0BSD
 """Inputs and outputs of every algorithm, from its spec; made by dpmf-vectors generate."""
 FIELDS = {
+ "adam_step": {
+  "inputs": {
+   "x": "doubles",
+   "gradient": "doubles",
+   "mean": "doubles",
+   "square": "doubles",
+   "rate": "double",
+   "beta1": "double",
+   "beta2": "double",
+   "step": "integer"
+  },
+  "outputs": {"mean": "doubles", "square": "doubles", "x": "doubles"}
+ },
  "ball_qp": {
   "inputs": {"a": "rows", "b": "doubles", "radius": "double"},
   "outputs": {"value": "double", "multiplier": "double", "q": "doubles"}
@@ -208,6 +221,7 @@ FIELDS = {
  "gaussian_mu": {"inputs": {"epsilon": "double", "delta": "double"}, "outputs": {"mu": "double"}},
  "gaussian_published_delta": {"inputs": {"mu": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "gaussian_published_epsilon": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
+ "gaussian_published_order": {"inputs": {"mu": "double", "delta": "double"}, "outputs": {"alpha": "double"}},
  "gaussian_share": {
   "inputs": {"p": "integer", "q": "integer", "of": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -381,6 +395,7 @@ FIELDS = {
  },
  "importance_delta": {"inputs": {"weight": "double", "a": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "importance_loss": {"inputs": {"weight": "double", "a": "double"}, "outputs": {"loss": "double"}},
+ "importance_published_loss": {"inputs": {"weight": "double", "a": "double"}, "outputs": {"loss": "double"}},
  "importance_scale": {"inputs": {"weight": "double", "epsilon": "double"}, "outputs": {"a": "double"}},
  "key_derive": {"inputs": {"parent": "bytes", "name": "text"}, "outputs": {"child": "bytes"}},
  "key_of_seed": {"inputs": {"seed": "integer"}, "outputs": {"key": "bytes"}},
@@ -436,6 +451,10 @@ FIELDS = {
   },
   "outputs": {"uniform": "doubles", "c": "doubles", "share": "doubles"}
  },
+ "optimal_delta": {
+  "inputs": {"e0": "double", "delta0": "double", "times": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
  "paper_bernoulli_exp": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -456,13 +475,35 @@ FIELDS = {
   "inputs": {"theta": "double", "quanta": "integer", "users": "integer", "alpha": "doubles"},
   "outputs": {"rdp": "doubles", "c0": "doubles"}
  },
+ "pbm_delta": {
+  "inputs": {"theta": "double", "quanta": "integer", "high": "integer", "low": "integer", "epsilon": "double"},
+  "outputs": {"delta": "double"}
+ },
  "pbm_draw": {
   "inputs": {"quanta": "integer", "chance": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "pbm_epsilon": {
+  "inputs": {"theta": "double", "quanta": "integer", "high": "integer", "low": "integer", "delta": "double"},
+  "outputs": {"epsilon": "double"}
+ },
+ "pbm_mass": {"inputs": {"quanta": "integer", "chance": "integer", "x": "integer"}, "outputs": {"mass": "double"}},
+ "pbm_renyi": {
+  "inputs": {"theta": "double", "quanta": "integer", "high": "integer", "low": "integer", "alpha": "double"},
+  "outputs": {"renyi": "double"}
+ },
+ "pbm_tail": {"inputs": {"quanta": "integer", "chance": "integer", "x": "integer"}, "outputs": {"tail": "double"}},
  "polya": {
   "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
+ },
+ "polya_mass": {
+  "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "x": "integer"},
+  "outputs": {"mass": "double"}
+ },
+ "polya_tail": {
+  "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "x": "integer"},
+  "outputs": {"tail": "double"}
  },
  "privsr_friend_add": {"inputs": {"u": "doubles", "similarity": "double", "sum": "doubles"}, "outputs": {"sum": "doubles"}},
  "privsr_friend_contribute": {
@@ -522,6 +563,7 @@ FIELDS = {
    "friends": "double"
   }
  },
+ "privsr_worth": {"inputs": {"epsilon": "double", "beta": "double"}, "outputs": {"both": "double"}},
  "program_bernoulli_exp": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -544,6 +586,7 @@ FIELDS = {
  },
  "randomized_delta": {"inputs": {"answers": "integer", "e0": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "randomized_renyi": {"inputs": {"answers": "integer", "e0": "double", "alpha": "double"}, "outputs": {"renyi": "double"}},
+ "ranking_gain": {"inputs": {"scores": "doubles", "own": "double", "top": "integer"}, "outputs": {"hr": "double", "ndcg": "double"}},
  "rdp_delta": {"inputs": {"alpha": "double", "rho": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "rdp_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
  "rdp_published_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
@@ -552,6 +595,22 @@ FIELDS = {
   "outputs": {"delta": "double"}
  },
  "sampled_gaussian_renyi": {"inputs": {"mu": "double", "rate": "double", "alpha": "integer"}, "outputs": {"renyi": "double"}},
+ "secagg_answers": {
+  "inputs": {
+   "key": "bytes",
+   "round": "integer",
+   "users": "integer",
+   "threshold": "integer",
+   "authenticated": "integer",
+   "user": "integer",
+   "session": "bytes",
+   "own_keys": "bytes",
+   "messages": "bytes",
+   "lengths": "integers",
+   "valid": "integers"
+  },
+  "outputs": {"answers": "integers", "gives": "integers"}
+ },
  "secagg_transcript": {
   "inputs": {
    "key": "bytes",
@@ -592,5 +651,6 @@ FIELDS = {
  "uniform_below": {
   "inputs": {"limit": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
- }
+ },
+ "user_delta": {"inputs": {"epsilon": "double", "delta": "double", "entries": "integer"}, "outputs": {"delta": "double"}}
 }

@@ -22,6 +22,8 @@ def divergence(alpha, epsilon, delta, log_q):
 
 
 def least_divergence(alpha, epsilon, delta):
+    if delta == 1:
+        return math.inf
     low, high = math.log(delta) - epsilon - 40, math.log1p(-delta) - epsilon
     for _ in range(64):
         width = GOLDEN * (high - low)
