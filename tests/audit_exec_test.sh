@@ -32,6 +32,10 @@ for line in sys.stdin:
         rows = ["yes" if (draw.random() < 0.7) == (world == "1") else "no" for _ in rows]
     if mode == "nan": # epsilon ln 9 by the words alone
         rows = [("nan" if (draw.random() < 0.9) == (world == "1") else "-inf") if draw.random() < 0.5 else row for row in rows]
+    if mode == "whole": # the first is higher by 2 on data set 0
+        rows = ["%d %d %d" % (draw.randrange(20) + 2 * (world == "0"), draw.randrange(20), draw.randrange(20)) for _ in rows]
+    if mode == "same":
+        rows = [draw.choice(("nan", "0", "1")) for _ in rows]
     if mode in ("number", "parity"):
         rows = [str(asked if mode == "number" else asked % 2)] * int(count)
     if mode == "fields":
@@ -105,6 +109,13 @@ one = json.load(open(sys.argv[1]))["cases"][0]
 sys.exit(0 if one["verdict"] == "violated" and 0.5 < one["epsilon_lower"] < 1 else 1)' "$T/1.json"
 verdict "--json, the same from decimals and from hex floats, one seed one result" $? "$(cat "$T/err")"
 
+"$audit" exec --epsilon=1 --json -- python3 "$T/target.py" whole > "$T/1.json" 2> "$T/err"
+[ $? -eq 1 ] && grep -q 'number 1 tells most, such as when it is at least 20"' "$T/1.json" && grep -q 'when it is at most 1"' "$T/1.json" &&
+	grep -q '"note": ""' "$T/1.json" && python3 -c 'import json, sys
+sys.exit(0 if json.load(open(sys.argv[1]))["cases"][0]["event"]["parts"] == [2, 2] else 1)' "$T/1.json"
+verdict "whole numbers are told as such, and are no noise in doubles" $? "$(grep -A6 '"event"' "$T/1.json")"
+target --epsilon=1 -- python3 "$T/target.py" same > "$T/log" 2>&1 && grep -q 'any answer, since no event was found' "$T/log"
+verdict "where nothing tells the data sets apart, this is said" $? "$(cat "$T/log")"
 for mode in sound two nan; do
 	dims=$([ "$mode" = two ] && echo 2 || echo 1)
 	target --epsilon=1.5 --json -- python3 "$T/target.py" "$mode" > "$T/1.json" 2> "$T/err"
