@@ -6,8 +6,8 @@ audit=$B/bin/dpmf-audit
 
 # Laplace noise of scale 1 on 0 or 1: epsilon 1. MODE says what goes wrong.
 cat > "$T/target.py" << 'END'
-import math, os, random, sys, time
-mode = sys.argv[1]
+import math, os, random, struct, sys, time
+mode, binary = sys.argv[1], sys.argv[2:] == ["binary"]
 asked = 0
 for line in sys.stdin:
     word, world, count, seed = line.split()
@@ -32,13 +32,21 @@ for line in sys.stdin:
         rows = ["yes" if (draw.random() < 0.7) == (world == "1") else "no" for _ in rows]
     if mode == "nan": # epsilon ln 9 by the words alone
         rows = [("nan" if (draw.random() < 0.9) == (world == "1") else "-inf") if draw.random() < 0.5 else row for row in rows]
+    if mode == "whole": # the first is higher by 2 on data set 0
+        rows = ["%d %d %d" % (draw.randrange(20) + 2 * (world == "0"), draw.randrange(20), draw.randrange(20)) for _ in rows]
+    if mode == "same":
+        rows = [draw.choice(("nan", "0", "1")) for _ in rows]
     if mode in ("number", "parity"):
         rows = [str(asked if mode == "number" else asked % 2)] * int(count)
     if mode == "fields":
         rows[3] = "1 2"
     if mode == "more":
         rows.append("0")
-    print("\n".join(rows), flush=True)
+    if binary:
+        sys.stdout.buffer.write(b"".join(struct.pack("<d", float(field)) for row in rows for field in row.split()))
+        sys.stdout.buffer.flush()
+    else:
+        print("\n".join(rows), flush=True)
 END
 target() { "$audit" exec --trials=6000 --timeout=5 "$@"; }
 
@@ -100,6 +108,23 @@ cmp -s <(grep -v '"again"' "$T/1.json") <(grep -v '"again"' "$T/2.json") && [ ! 
 one = json.load(open(sys.argv[1]))["cases"][0]
 sys.exit(0 if one["verdict"] == "violated" and 0.5 < one["epsilon_lower"] < 1 else 1)' "$T/1.json"
 verdict "--json, the same from decimals and from hex floats, one seed one result" $? "$(cat "$T/err")"
+
+"$audit" exec --epsilon=1 --json -- python3 "$T/target.py" whole > "$T/1.json" 2> "$T/err"
+[ $? -eq 1 ] && grep -q 'number 1 tells most, such as when it is at least 20"' "$T/1.json" && grep -q 'when it is at most 1"' "$T/1.json" &&
+	grep -q '"note": ""' "$T/1.json" && python3 -c 'import json, sys
+sys.exit(0 if json.load(open(sys.argv[1]))["cases"][0]["event"]["parts"] == [2, 2] else 1)' "$T/1.json"
+verdict "whole numbers are told as such, and are no noise in doubles" $? "$(grep -A6 '"event"' "$T/1.json")"
+target --epsilon=1 -- python3 "$T/target.py" same > "$T/log" 2>&1 && grep -q 'any answer, since no event was found' "$T/log"
+verdict "where nothing tells the data sets apart, this is said" $? "$(cat "$T/log")"
+for mode in sound two nan; do
+	dims=$([ "$mode" = two ] && echo 2 || echo 1)
+	target --epsilon=1.5 --json -- python3 "$T/target.py" "$mode" > "$T/1.json" 2> "$T/err"
+	target --epsilon=1.5 --json --binary "--dims=$dims" -- python3 "$T/target.py" "$mode" binary > "$T/2.json" 2>> "$T/err"
+	cmp -s <(grep -v '"again"' "$T/1.json") <(grep -v '"again"' "$T/2.json") && grep -q '"again".* --binary ' "$T/2.json"
+	verdict "--binary: the same from doubles ($mode)" $? "$(cat "$T/err")"
+done
+refused "doubles where more are meant" 'more than' -- "$audit" exec --epsilon=1 --trials=1000 --binary -- python3 -B "$T/target.py" two binary
+refused "fewer doubles than are meant" 'no whole answer' -- "$audit" exec --epsilon=1 --trials=1000 --binary --dims=2 --timeout=1 -- python3 -B "$T/target.py" sound binary
 
 for mode in dies:'exit status 7' killed:'signal 9' fields:'2 fields where 1' more:'more than|more lines than'; do
 	refused "a target that fails (${mode%%:*})" "${mode#*:}" -- "$audit" exec --epsilon=1 --trials=1000 -- python3 -B "$T/target.py" "${mode%%:*}"

@@ -192,6 +192,28 @@ static void words_are_xchacha20(void **state)
 	}
 }
 
+/* A key with a number is what a stream makes of a nonce that begins with it; no other number has the same. */
+static void numbers_name_keys(void **state)
+{
+	struct dpmf_stream s;
+	struct dpmf_key key, one, other;
+
+	(void)state;
+	dpmf_key_from_seed(42, &key);
+	for (int trial = 0; trial < 200; trial++) {
+		const uint64_t number = trial ? (uint64_t)trial << trial % 60 : UINT64_MAX;
+
+		dpmf_key_number(&key, number, &one);
+		dpmf_key_number(&key, number + 1, &other);
+		assert_memory_not_equal(one.bytes, other.bytes, sizeof one.bytes);
+		dpmf_stream_open(&s, &key, number, 0, (uint64_t)trial);
+		assert_memory_equal(one.bytes, s.key, sizeof one.bytes);
+	}
+	dpmf_key_number(&key, 1, &one);
+	dpmf_key_number(&key, 1, &key); /* onto itself */
+	assert_memory_equal(one.bytes, key.bytes, sizeof one.bytes);
+}
+
 /* Computed with a Python program that shares no code with this one. */
 static void two_known_words(void **state)
 {
@@ -326,6 +348,7 @@ int main(void)
 		cmocka_unit_test(the_oracle_is_hchacha20),
 		cmocka_unit_test(keys_are_keyed_blake2b),
 		cmocka_unit_test(words_are_xchacha20),
+		cmocka_unit_test(numbers_name_keys),
 		cmocka_unit_test(two_known_words),
 		cmocka_unit_test(the_counter_passes_32_bits),
 		cmocka_unit_test(a_tape_is_read_and_runs_dry),

@@ -158,6 +158,11 @@ static size_t describe_many(const struct seen *s, int guess, char *text)
 	return 1;
 }
 
+static bool always(const struct audit_pair *counts)
+{
+	return !counts->guesses && counts->hits[0] == counts->runs[0] && counts->hits[1] == counts->runs[1];
+}
+
 static bool are_whole(const double *x, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -173,6 +178,10 @@ void audit_describe(const struct audit_runs *runs, const struct audit_learned *l
 
 	result->by_bits = learned->score && audit_score_of_bits(learned->score) && !are_whole(audit_runs_at(runs, 0, 0), some * runs->one->dims);
 	result->fine = bits_to_the_last(audit_runs_at(runs, 0, 0), some * runs->one->dims);
+	if (always(&result->counts)) {
+		snprintf(result->words[result->event.toward == AUDIT_TOWARD_1], AUDIT_WORDS, "any answer, since no event was found that tells the data sets apart");
+		return;
+	}
 	if (runs->one->dims == 1) {
 		describe_one(&s, result);
 		return;

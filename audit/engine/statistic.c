@@ -144,62 +144,6 @@ static void try_both(struct search *s, struct audit_event best)
 	try(s, best);
 }
 
-struct counted {
-	double right, wrong;
-};
-
-/* Guesses in the runs that choose. */
-static struct counted count(const struct search *s, const struct audit_event *event)
-{
-	struct counted counted = { 0, 0 };
-
-	for (int guess = 0; guess < 2; guess++) {
-		const double threshold = guess ? event->low : event->high;
-
-		if (event->toward == (guess ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1))
-			continue;
-		counted.right += (double)hits(s, guess, guess, threshold);
-		counted.wrong += (double)hits(s, !guess, guess, threshold);
-	}
-	return counted;
-}
-
-/* How far luck moves the difference of the log ratios of two events of which the one lies within the other. */
-static double deviation_between(const struct counted *outer, const struct counted *inner)
-{
-	return sqrt((outer->right - inner->right) / (outer->right * outer->right) +
-	            (outer->wrong - inner->wrong) / (outer->wrong * outer->wrong));
-}
-
-/* A threshold that reaches too far lowers the ratio, and one that stops short loses few runs. So of those that promise as much as the
-   best, give or take what one deviation of luck makes of the runs between them, the rarest is taken. */
-static void draw_back(struct search *s)
-{
-	const struct audit_event best = s->best.event;
-	const double promised = s->best.promise;
-	const struct counted all = count(s, &best);
-
-	for (int side = 0; side < 2; side++) {
-		struct audit_event drawn = s->best.event;
-
-		if (best.toward == (side ? AUDIT_TOWARD_0 : AUDIT_TOWARD_1) || !(all.wrong > 0))
-			continue;
-		for (size_t i = 0; i < s->thresholds; i++) {
-			struct audit_event event = s->best.event;
-			const double t = s->threshold[i], now = side ? drawn.low : drawn.high;
-
-			if (side ? t >= now : t <= now)
-				continue;
-			*(side ? &event.low : &event.high) = t;
-			const struct counted some = count(s, &event);
-
-			if (promise(s, &event) >= promised - deviation_between(&all, &some))
-				drawn = event;
-		}
-		s->best.event = drawn;
-	}
-}
-
 struct audit_choice audit_event_choose(double *const score[2], size_t trials, const struct audit_aim *aim)
 {
 	struct search s = {
@@ -224,7 +168,5 @@ struct audit_choice audit_event_choose(double *const score[2], size_t trials, co
 		try(&s, one.best.event);
 	}
 	try_both(&s, alone);
-	if (aim->curve == AUDIT_DP && aim->delta == 0)
-		draw_back(&s);
 	return s.best;
 }

@@ -22,10 +22,9 @@ struct asking {
 };
 
 /* The first line says how many fields there are, unless --dims did. */
-static enum dpmf_status make_room(struct asking *a, const char *line, struct dpmf_error *error)
+static enum dpmf_status make_room(struct asking *a, size_t dims, const char *line, struct dpmf_error *error)
 {
 	struct exec_answers *answers = a->answers;
-	const size_t dims = a->setting->dims ? a->setting->dims : fields_count(line);
 
 	if (dims < 1 || dims > DIMS_MOST)
 		return dpmf_fail(error, DPMF_INPUT, "the target answered \"%.80s\": %zu fields, where 1 to %d are possible", line, dims, DIMS_MOST);
@@ -47,10 +46,9 @@ static uint64_t same_lines(const double *one, uint64_t lines, const double *othe
 	return memcmp(one, other, shorter * dims * sizeof(double)) == 0 ? shorter : 0;
 }
 
-static enum dpmf_status take_answer(struct asking *a, int world, uint64_t count, struct dpmf_error *error)
+static enum dpmf_status take_lines(struct asking *a, int world, uint64_t first, uint64_t count, struct dpmf_error *error)
 {
 	struct exec_answers *answers = a->answers;
-	const uint64_t first = a->setting->trials - a->left[world];
 	enum dpmf_status status = DPMF_OK;
 
 	for (uint64_t i = first; i < first + count && status == DPMF_OK; i++) {
@@ -58,12 +56,34 @@ static enum dpmf_status take_answer(struct asking *a, int world, uint64_t count,
 
 		status = target_line(a->target, &line, error);
 		if (status == DPMF_OK && !answers->dims)
-			status = make_room(a, line, error);
+			status = make_room(a, a->setting->dims ? a->setting->dims : fields_count(line), line, error);
 		if (status == DPMF_OK)
 			status = fields_read(&answers->dictionary, line, answers->dims, answers->seen[world] + i * answers->dims, error);
-		if (status == DPMF_OK)
-			answers->request[world][i] = answers->requests[world];
 	}
+	return status;
+}
+
+static enum dpmf_status take_doubles(struct asking *a, int world, uint64_t first, uint64_t count, struct dpmf_error *error)
+{
+	struct exec_answers *answers = a->answers;
+	enum dpmf_status status = answers->dims ? DPMF_OK : make_room(a, a->setting->dims, "", error);
+
+	if (status != DPMF_OK)
+		return status;
+	double *field = answers->seen[world] + first * answers->dims;
+
+	status = target_bytes(a->target, field, count * answers->dims * sizeof *field, error);
+	return status == DPMF_OK ? fields_convert(&answers->dictionary, count * answers->dims, field, error) : status;
+}
+
+static enum dpmf_status take_answer(struct asking *a, int world, uint64_t count, struct dpmf_error *error)
+{
+	struct exec_answers *answers = a->answers;
+	const uint64_t first = a->setting->trials - a->left[world];
+	enum dpmf_status status = (a->setting->binary ? take_doubles : take_lines)(a, world, first, count, error);
+
+	for (uint64_t i = first; i < first + count && status == DPMF_OK; i++)
+		answers->request[world][i] = answers->requests[world];
 	if (status == DPMF_OK)
 		status = target_end_of_answer(a->target, error);
 	if (status != DPMF_OK)

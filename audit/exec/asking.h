@@ -5,6 +5,7 @@
 #ifndef DPMF_AUDIT_EXEC_ASKING_H
 #define DPMF_AUDIT_EXEC_ASKING_H
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "audit/exec/fields.h"
@@ -12,6 +13,7 @@
 struct exec_setting {
 	char *const *argv;   /* of the target, NULL behind the last */
 	size_t dims;         /* K; 0: as many as stand in the first line */
+	bool binary;         /* K doubles a run, and no lines; dims is not 0 */
 	uint64_t trials;     /* of each world */
 	unsigned timeout;    /* seconds for one answer */
 	uint64_t seed;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "audit/exec/fields.h"
 
+#include <endian.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,4 +114,23 @@ enum dpmf_status fields_read(struct dictionary *dictionary, char *line, size_t d
 		at = after ? end + 1 : end;
 	}
 	return DPMF_OK;
+}
+
+enum dpmf_status fields_convert(struct dictionary *dictionary, size_t count, double *field, struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+
+	for (size_t i = 0; i < count && status == DPMF_OK; i++) {
+		uint64_t bits;
+		uint32_t number = 0;
+
+		memcpy(&bits, &field[i], sizeof bits);
+		bits = le64toh(bits);
+		memcpy(&field[i], &bits, sizeof bits);
+		if (isfinite(field[i]))
+			continue;
+		status = number_of(dictionary, isnan(field[i]) ? "nan" : field[i] > 0 ? "inf" : "-inf", &number, error);
+		field[i] = word_number(number);
+	}
+	return status;
 }

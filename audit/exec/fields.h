@@ -20,5 +20,7 @@ void dictionary_close(struct dictionary *dictionary);
 size_t fields_count(const char *line);
 /* Writes exactly `dims` fields; cuts the line up. DPMF_INPUT when there are more or fewer. */
 enum dpmf_status fields_read(struct dictionary *dictionary, char *line, size_t dims, double *field, struct dpmf_error *error);
+/* The same of doubles that came as such, little-endian: NaN and infinities become words. */
+enum dpmf_status fields_convert(struct dictionary *dictionary, size_t count, double *field, struct dpmf_error *error);
 
 #endif

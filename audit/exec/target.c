@@ -113,6 +113,24 @@ enum dpmf_status target_line(struct target *t, char **line, struct dpmf_error *e
 	}
 }
 
+enum dpmf_status target_bytes(struct target *t, void *to, size_t bytes, struct dpmf_error *error)
+{
+	unsigned char *next = to;
+
+	while (bytes > 0) {
+		const size_t there = t->to - t->from, some = there < bytes ? there : bytes;
+		const enum dpmf_status status = some > 0 ? DPMF_OK : read_more(t, error);
+
+		if (status != DPMF_OK)
+			return status;
+		memcpy(next, t->buffer + t->from, some);
+		t->from += some;
+		next += some;
+		bytes -= some;
+	}
+	return DPMF_OK;
+}
+
 enum dpmf_status target_ask(struct target *t, int world, uint64_t count, uint64_t seed, struct dpmf_error *error)
 {
 	struct pollfd early = { .fd = t->keeper.answer, .events = POLLIN };

@@ -16,6 +16,7 @@ enum dpmf_status target_start(char *const *argv, unsigned timeout, struct target
    answered something else. */
 enum dpmf_status target_ask(struct target *target, int world, uint64_t count, uint64_t seed, struct dpmf_error *error);
 enum dpmf_status target_line(struct target *target, char **line, struct dpmf_error *error);
+enum dpmf_status target_bytes(struct target *target, void *to, size_t bytes, struct dpmf_error *error);
 enum dpmf_status target_end_of_answer(struct target *target, struct dpmf_error *error);
 void target_stop(struct target *target);
 
