@@ -189,6 +189,9 @@ ORACLE(discrete_gaussian_delta)
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
 	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
+	static const struct account_case most[] = { { "Boundary", { 0x1p14, 1, 0x1p13, 0.0078125 } }, { "Boundary", { 4, 1, 128, 0.0078125 } } };
+	static const struct account_case beyond[] = { { "sigma^2 above 2^20", { 0x1p20 + 1, 1, 1, 0.0078125 } }, { "steps above 64 sigma", { 4, 1, 129, 0.0078125 } }, { "epsilon just above", { 4, 1, 1, 0x1.f400000000001p9 } } };
+	ACCOUNT_EDGES(b, &a, most, beyond);
 }
 
 ORACLE(discrete_gaussian_epsilon)
@@ -210,6 +213,9 @@ ORACLE(discrete_gaussian_epsilon)
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
 	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
+	static const struct account_case most[] = { { "Boundary", { 0x1p14, 1, 0x1p13, 1e-6 } }, { "Boundary", { 4, 1, 128, 1e-6 } } };
+	static const struct account_case beyond[] = { { "sigma^2 above 2^20", { 0x1p20 + 1, 1, 1, 1e-6 } }, { "steps above 64 sigma", { 4, 1, 129, 1e-6 } }, { "delta just below", { 4, 1, 1, 0x1.56e1fc2f8f358p-997 } } };
+	ACCOUNT_EDGES(b, &a, most, beyond);
 }
 
 ORACLE(discrete_laplace_delta)

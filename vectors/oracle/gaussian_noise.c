@@ -110,6 +110,12 @@ ORACLE(gaussian_classical_sigma)
 	ACCOUNT_TESTS(b, &a, list);
 	ACCOUNT_REFUSALS(b, &a, outside);
 	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
+	static const struct account_case least[] = { { "Boundary", { 0.5, 1e-300, 0x1p-20 } }, { "Boundary", { 0.5, 0.5, 0x1p20 } } };
+	static const struct account_case beyond[] = {
+		{ "sensitivity just below", { 0.5, 1e-5, 0x1.fffffffffffffp-21 } }, { "sensitivity just above", { 0.5, 1e-5, 0x1.0000000000001p20 } },
+		{ "delta just below", { 0.5, 0x1.56e1fc2f8f358p-997, 1 } }, { "epsilon just below", { 0x1.fffffffffffffp-11, 1e-5, 1 } },
+	};
+	ACCOUNT_EDGES(b, &a, least, beyond);
 }
 
 ORACLE(gaussian_published_epsilon)
