@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -92,6 +93,27 @@ static void the_second_pass_is_beyond_the_premise(void **state)
 	dpmf_model_free(&model[0]);
 	dpmf_model_free(&model[1]);
 	finish(&run);
+}
+
+/* Without a bound the sensitivity is read off the profiles at hand, and only then does the premise say so. */
+static void the_premise_tells_whether_there_is_a_bound(void **state)
+{
+	struct dpmf_ratings ratings;
+
+	(void)state;
+	make_world(false, false, &ratings);
+	for (int bounded = 0; bounded < 2; bounded++) {
+		struct dpmf_dpimf_options options = usual(DPMF_DPIMF_OPT);
+		struct run run;
+
+		options.bound = bounded ? 0.5 : 0;
+		train(dpmf_dpimf_train, &ratings, &options, &run);
+		for (size_t e = 0; e < run.door.record.count; e++)
+			assert_true((strstr(run.door.record.entry[e].premise, "the largest at hand") == NULL) == bounded);
+		assert_true(run.door.record.count > 0);
+		finish(&run);
+	}
+	dpmf_ratings_free(&ratings);
 }
 
 static void parties_divide_the_rows(void **state)
@@ -266,6 +288,7 @@ int main(void)
 		cmocka_unit_test(jobs_change_nothing),
 		cmocka_unit_test(budgets),
 		cmocka_unit_test(the_second_pass_is_beyond_the_premise),
+		cmocka_unit_test(the_premise_tells_whether_there_is_a_bound),
 		cmocka_unit_test(parties_divide_the_rows),
 		cmocka_unit_test(a_round),
 		cmocka_unit_test(transposing_keeps_ids_and_values),

@@ -9,9 +9,9 @@
    and posix_memalign behind the loading of the libraries. Writes are system
    calls: those to standard output and to plain files, their fsync, the of files and folders, links and renames. What is written to standard
    error never fails, so that a program can say why it ends. Programs that are
-   started by the one that is tried have no faults. Nor have two functions whose
+   started by the one that is tried have no faults. Nor have three functions whose
    callers cannot mend what follows: while dlopen loads OpenBLAS, it ends the
-   process (ref/solve/blas.h); re_search of glibc 2.36 frees twice. */
+   process (ref/solve/blas.h); regcomp and re_search of glibc 2.36 free twice. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -124,6 +124,16 @@ regoff_t re_search(struct re_pattern_buffer *pattern, const char *text, regoff_t
 
 	atomic_store(&counts_memory, counting);
 	return found;
+}
+
+int regcomp(regex_t *pattern, const char *text, int flags)
+{
+	__typeof__(regcomp) *real;
+	const bool counting = pass_on("regcomp", &real);
+	const int status = real(pattern, text, flags);
+
+	atomic_store(&counts_memory, counting);
+	return status;
 }
 
 static long let_through(long number, const greg_t *word)
