@@ -265,10 +265,11 @@ static const struct account_case no_beta[] = {
 	{ "beta 0", { 1, 0 } }, { "beta above 1", { 1, 0x1.0000000000001p0 } },
 };
 
-#define COMPOSED(name, what, function, mistakes, list, outside, ...) \
+#define INPUTS(...) { __VA_ARGS__ }
+#define COMPOSED(name, what, function, mistakes, list, outside, inputs) \
 	ORACLE(name) \
 	{ \
-		static const struct account a = { what, { __VA_ARGS__ }, function }; \
+		static const struct account a = { what, inputs, function }; \
 		book_open(b, #name); \
 		book_group(b, what, "As it occurs, and at the ends of the domain."); \
 		account_tests_with(b, &a, mistakes, list, sizeof list / sizeof *list); \
@@ -276,8 +277,8 @@ static const struct account_case no_beta[] = {
 		account_sweep(b, &a, mistakes, ACCOUNT_SHARE); \
 	}
 
-COMPOSED(user_delta, "delta", user_delta, of_user, users, no_user, "epsilon", "delta", "#entries")
-COMPOSED(optimal_delta, "delta", optimal_delta, of_optimal, composed, no_release, "e0", "delta0", "#times", "epsilon")
-COMPOSED(gaussian_published_order, "alpha", order, of_order, orders, no_order, "mu", "delta")
-COMPOSED(importance_published_loss, "loss", published_loss, of_published, losses, no_loss, "weight", "a")
-COMPOSED(privsr_worth, "both", worth, of_worth, betas, no_beta, "epsilon", "beta")
+COMPOSED(user_delta, "delta", user_delta, of_user, users, no_user, INPUTS("epsilon", "delta", "#entries"))
+COMPOSED(optimal_delta, "delta", optimal_delta, of_optimal, composed, no_release, INPUTS("e0", "delta0", "#times", "epsilon"))
+COMPOSED(gaussian_published_order, "alpha", order, of_order, orders, no_order, INPUTS("mu", "delta"))
+COMPOSED(importance_published_loss, "loss", published_loss, of_published, losses, no_loss, INPUTS("weight", "a"))
+COMPOSED(privsr_worth, "both", worth, of_worth, betas, no_beta, INPUTS("epsilon", "beta"))
