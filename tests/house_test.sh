@@ -28,10 +28,10 @@ beyond() { # NAME FILE PATTERN: with what stands on stdin added to FILE it is fo
 }
 
 { echo 'int new_one(int x)'; echo '{'; yes '	x++;' | head -76; echo '	return x;'; echo '}'; } > "$T/just"
-python3 -B tests/house.py > /dev/null 2>&1 && cat "$T/just" >> ref/core/subset.c && python3 -B tests/house.py > /dev/null 2>&1 &&
+python3 -B tests/house.py > /dev/null 2>&1 && cat "$T/just" >> ref/eval/split.c && python3 -B tests/house.py > /dev/null 2>&1 &&
 	echo "ok a function of 80 lines is none too long" || echo "not ok a function of 80 lines is none too long"
-cp "$here/ref/core/subset.c" ref/core/subset.c
-sed 's/^	return x;/	x++;\n&/' "$T/just" | beyond "a function of 81 lines" ref/core/subset.c 'subset.c:[0-9]* new_one: 80 lines at most'
+cp "$here/ref/eval/split.c" ref/eval/split.c
+sed 's/^	return x;/	x++;\n&/' "$T/just" | beyond "a function of 81 lines" ref/eval/split.c 'split.c:[0-9]* new_one: 80 lines at most'
 beyond "a function of nine parameters" audit/exec/fields.h 'fields.h:[0-9]* new_one: 8 parameters at most' <<'END'
 void new_one(int a, int b, /* c, */ void (*c)(int, int), int d,
              int e, int f, int g, int h, const char *text);
@@ -42,4 +42,4 @@ printf 'int x;\n%.0s' {1..401} | beyond "a file of 401 lines" tests/new_one.h 't
 echo '#include "secagg/simulate.h"' | beyond "secure aggregation in what a reader of hdpmf opens" ref/mech/hdpmf/steps.h \
 	'ref/mech/hdpmf: a reader opens [0-9]* lines, of 3000 at most'
 sed -i 's/"both_apart"/&, "none"/' tests/house.py
-beyond "an exception that nobody needs" ref/core/subset.c 'relational.c none: no exception is needed' < /dev/null
+beyond "an exception that nobody needs" ref/eval/split.c 'relational.c none: no exception is needed' < /dev/null
