@@ -138,7 +138,7 @@ enum dpmf_status target_ask(struct target *t, int world, uint64_t count, uint64_
 	const int length = snprintf(request, sizeof(request), "sample %d %llu %llu\n", world, (unsigned long long)count, (unsigned long long)seed);
 
 	if (poll(&early, 1, 0) == 1 && (early.revents & POLLIN))
-		return dpmf_fail(error, DPMF_INPUT, "the target wrote before it was asked, or more lines than it was asked for");
+		return dpmf_fail(error, DPMF_INPUT, "the target wrote before it was asked, or more than it was asked for");
 	if (send(t->keeper.ask, request, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT) != length)
 		return died(t, error);
 	t->asked = count;
@@ -151,5 +151,5 @@ enum dpmf_status target_end_of_answer(struct target *t, struct dpmf_error *error
 {
 	if (t->from == t->to)
 		return DPMF_OK;
-	return dpmf_fail(error, DPMF_INPUT, "the target answered with more than the %llu lines that it was asked for", (unsigned long long)t->asked);
+	return dpmf_fail(error, DPMF_INPUT, "the target wrote more than the %llu answers that it was asked for", (unsigned long long)t->asked);
 }

@@ -86,6 +86,7 @@ refused 'more than all take part' 'at most 1, not 2' -- "${rp[@]}" --participati
 refused 'no rounds' 'rounds must be' -- "${rp[@]}" --epochs=0
 refused 'more factors than there may be' 'factors must be' -- "${rp[@]}" --factors=257
 refused 'a rate below 0' 'the rate must be' -- "${rp[@]}" --rate=-1
+refused 'a rate at which it diverges' 'diverged in round [0-9]*: take a smaller rate' -- "${rp[@]}" --variant=corrected --rate=1e300
 refused 'theta 0' 'theta must be' -- "${rp[@]}" --theta=0 --quanta=1
 refused 'theta 0 alone' 'given together' -- "${rp[@]}" --theta=0
 refused 'a cut where nothing is cut' 'published cuts no' -- "${rp[@]}" --cut=1

@@ -71,7 +71,7 @@ static enum dpmf_status run_round(struct rounds *r, uint64_t number, struct dpmf
 	dpmf_adam_step(&r->adam, r->sum, r->b);
 	for (size_t l = 0; l < r->adam.n; l++)
 		if (!isfinite(r->b[l]))
-			return dpmf_fail(error, DPMF_FAILED, "round %llu: an item's profile is not finite", (unsigned long long)number);
+			return dpmf_fail(error, DPMF_INPUT, "training diverged in round %llu: take a smaller rate", (unsigned long long)number);
 	if (r->options->listener.round)
 		r->options->listener.round(r->options->listener.context, number, &r->model);
 	return DPMF_OK;
