@@ -143,6 +143,7 @@ static void two_points_reach_the_bound(void **state)
 {
 	static const struct { double alpha, rho, epsilon; } cases[] = {
 		{ 2, 0.5, 0.1 }, { 2, 0.01, 0 }, { 5.4, 2.7, 3 }, { 1.4, 0.8, 0.3 }, { 30, 0.3, 0.2 }, { 1.1, 0.05, 0.01 },
+		{ 242.45381989, 0.0186618455516, 0.0649371455023 }, { 100, 0.05, 0.08 }, { 1000, 0.01, 0.018 }, { 20, 0.001, 0.02 },
 	};
 
 	(void)state;

@@ -9,6 +9,8 @@ enum { GOLDEN_STEPS = 40, BISECTIONS = 54 };
 
 /* From e^MOMENT_LOG on, s changes epsilon by less than a double shows. */
 #define MOMENT_LOG 60.0
+/* The same of s above exp(-LEAST_U / (alpha - 1)), and above exp(-LEAST_U). */
+#define LEAST_U 1e-6
 
 struct order {
 	double alpha, rho, log_delta, epsilon;
@@ -43,12 +45,10 @@ static double or_infinite(double x)
 	return isnan(x) ? HUGE_VAL : x;
 }
 
-/* W of rdp.h */
+/* W of rdp.h, where s^alpha + alpha s^(alpha-1) (1 - s) = s^(alpha-1) (1 + (alpha - 1) (1 - s)): near s = 1 nothing cancels. */
 static double excess_moment(double alpha, double rho, double s)
 {
-	const double power = pow(s, alpha - 1);
-
-	return expm1((alpha - 1) * rho) + (1 - s * power - alpha * power * (1 - s));
+	return expm1((alpha - 1) * rho) - expm1((alpha - 1) * log(s) + log1p((alpha - 1) * (1 - s)));
 }
 
 /* (alpha - 1) (1/alpha + a s^(alpha-1) (1 - s/r)), in logarithm */
@@ -109,14 +109,35 @@ static double log_delta_at(const void *context, double s)
 	return or_infinite(log(slope(o->alpha, s, log_r)) + log(excess_moment(o->alpha, o->rho, s)));
 }
 
+/* The bound f, where s^(alpha-1) is exp(-e^log_u). */
+struct search {
+	const struct order *order;
+	double (*f)(const void *order, double s);
+};
+
+static double s_of(const struct order *o, double log_u)
+{
+	return exp(-exp(log_u) / (o->alpha - 1));
+}
+
+static double bound_at(const void *context, double log_u)
+{
+	const struct search *search = context;
+
+	return search->f(search->order, s_of(search->order, log_u));
+}
+
+/* The best s may lie nearer to 1 than 1 / alpha, where all of the valley would hide between two points of [0, 1]. On the scale of
+   log u it is wide. */
 static double best_s(const struct order *o, double (*f)(const void *context, double s), double closed, double *least)
 {
+	const struct search search = { o, f };
 	double s;
 
 	*least = closed;
 	if ((o->alpha - 1) * o->rho > MOMENT_LOG)
 		return 0;
-	s = dpmf_golden(f, o, 0, 1);
+	s = s_of(o, dpmf_golden(bound_at, &search, log(LEAST_U * fmin(1, o->alpha - 1)), log(MOMENT_LOG)));
 	if (!(f(o, s) < closed))
 		return 0;
 	*least = f(o, s);
