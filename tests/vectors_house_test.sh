@@ -69,7 +69,7 @@ other() { # NAME PATTERN SED
 	rm -rf "$room/spec.d" && cp -r "$tree/spec" "$room/spec.d" && sed -i "$3" "$room/spec.d/bernoulli.json" &&
 		"$compile" "$room/spec.d/shared.json" $(sed "s|.*|$room/spec.d/&.json|" "$room/spec") > "$room/specs.c" &&
 		${CC:-cc} @"$B/cflags" -c "$room/specs.c" -o "$room/specs.o" &&
-		${CC:-cc} -o "$room/vectors" $(find "$B/obj/vectors" -name '*.o' ! -name specs.o ! -name compile.o) "$room/specs.o" "$B/obj/ref/tool/wrap.o" "$B/lib/libdpmf.a" @"$B/libs" &&
+		${CC:-cc} -o "$room/vectors" $(find "$B/obj/vectors" -name '*.o' ! -name specs.o ! -name compile.o) "$room/specs.o" "$B/obj/ref/tool/wrap.o" "$B/obj/ref/tool/program.o" "$B/lib/libdpmf.a" @"$B/libs" &&
 		"$room/vectors" generate --out="$room/none" 2> "$room/said"
 	status=$?
 	[ $status -eq 3 ] && grep -q "$2" "$room/said" && [ ! -e "$room/none" ]
