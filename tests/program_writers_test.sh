@@ -36,10 +36,10 @@ full() { # NAME COMMAND...: exit 3 where no byte can be written, and nothing lef
 	[ $status -eq 3 ] && [ "$before" = "$(contents "$T")" ]
 	verdict "$name" $? "exit $status"
 }
+# (vectors generate: tests/vectors_test.sh)
 full 'synth on a full disk' "${synth[@]}" --out="$T/out"
 full 'synth --items-out on a full disk' "${synth[@]}" --out="$T/out" --items-out="$T/items"
 full '--html on a full disk' "${page[@]}" --html="$T/page.html"
-full 'vectors generate on a full disk' "$vectors" generate --out="$T/out"
 
 "${synth[@]}" --out="$T/r.tsv" --items-out="$T/items" --users-out="$T/users" > "$T/log" 2>&1
 verdict 'synth writes its catalogues' $? "$(tail -1 "$T/log")"

@@ -89,9 +89,9 @@ static enum dpmf_status write_all(const struct files *f, const char *part, struc
 	return status;
 }
 
-enum dpmf_status files_write(const struct files *f, const char *out, struct dpmf_error *error)
+/* The folder beside `out` in which all of it is written first, empty. */
+static enum dpmf_status begin(const char *out, char part[TREE_PATH], struct dpmf_error *error)
 {
-	char part[TREE_PATH];
 	enum dpmf_status status;
 	size_t length = strlen(out);
 
@@ -102,13 +102,34 @@ enum dpmf_status files_write(const struct files *f, const char *out, struct dpmf
 	status = dpmf_output_free_name(out, error);
 	if (status != DPMF_OK)
 		return status;
-	snprintf(part, sizeof part, "%.*s.part-%ld", (int)length, out, (long)getpid());
+	snprintf(part, TREE_PATH, "%.*s.part-%ld", (int)length, out, (long)getpid());
 	dpmf_unfinished_note(part); /* nobody else has a name with this process's number */
-	if (mkdir(part, 0777) != 0) {
-		dpmf_unfinished_forget(part);
-		return dpmf_fail(error, dpmf_status_of(errno), "--out=%s cannot be written: %s; name a folder whose parent exists and is yours", out,
-		                 strerror(errno));
-	}
+	if (mkdir(part, 0777) == 0)
+		return DPMF_OK;
+	dpmf_unfinished_forget(part);
+	return dpmf_fail(error, dpmf_status_of(errno), "--out=%s cannot be written: %s; name a folder whose parent exists and is yours", out,
+	                 strerror(errno));
+}
+
+enum dpmf_status files_room(const char *out, struct dpmf_error *error)
+{
+	char part[TREE_PATH];
+	const enum dpmf_status status = begin(out, part, error);
+
+	if (status != DPMF_OK)
+		return status;
+	dpmf_remove_tree(part);
+	dpmf_unfinished_forget(part);
+	return DPMF_OK;
+}
+
+enum dpmf_status files_write(const struct files *f, const char *out, struct dpmf_error *error)
+{
+	char part[TREE_PATH];
+	enum dpmf_status status = begin(out, part, error);
+
+	if (status != DPMF_OK)
+		return status;
 	status = write_all(f, part, error);
 	if (status == DPMF_OK)
 		status = dpmf_output_name(part, out, error);

@@ -21,6 +21,8 @@ enum dpmf_status files_add(struct files *f, const char *name, char *text, struct
 enum dpmf_status files_add_json(struct files *f, const char *folder, const char *name, json_t *json, struct dpmf_error *error);
 /* The SHA-256 of all files so far, as sha256sum writes them. */
 enum dpmf_status files_add_sums(struct files *f, struct dpmf_error *error);
+/* Before the work: whether files_write could make this folder now. */
+enum dpmf_status files_room(const char *out, struct dpmf_error *error);
 /* Writes them into the new folder `out`; on an error nothing is left there. */
 enum dpmf_status files_write(const struct files *f, const char *out, struct dpmf_error *error);
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/output.h"
 #include "files.h"
 #include "vectors/format/book.h"
 #include "vectors/format/describe.h"
@@ -130,7 +129,7 @@ enum dpmf_status generate(const char *out, struct dpmf_error *error)
 {
 	struct files f = { .count = 0 };
 	json_t *index;
-	enum dpmf_status status = dpmf_output_free_name(out, error); /* before the work */
+	enum dpmf_status status = files_room(out, error);
 
 	if (status != DPMF_OK)
 		return status;
