@@ -55,12 +55,13 @@ static int by_digit(const uint64_t *from, size_t count, unsigned digit, uint64_t
 
 void audit_sort(double *value, size_t count)
 {
-	uint64_t *rank = count > FEW ? malloc(2 * count * sizeof *rank) : NULL, *from = rank, *to = rank + count;
+	uint64_t *rank = count > FEW ? malloc(2 * count * sizeof *rank) : NULL, *from = rank, *to;
 
 	if (!rank) {
 		qsort(value, count, sizeof *value, ascending);
 		return;
 	}
+	to = rank + count;
 	for (size_t i = 0; i < count; i++)
 		rank[i] = rank_of(value[i]);
 	for (unsigned digit = 0; digit < PASSES; digit++) {
