@@ -61,9 +61,12 @@ def main(v1, out):
         copies = {}
         for output in {o for t in tests(root) for o in t["outputs"]}:
             broken = copy.deepcopy(root)
-            said = [t["outputs"][output] for t in tests(broken) if output in t["outputs"]]
-            last = [one for one in said if wrong(one["compare"], one["value"]) is not None][-1]
+            said = [(t, t["outputs"][output]) for t in tests(broken) if output in t["outputs"]]
+            test, last = [(t, one) for t, one in said if wrong(one["compare"], one["value"]) is not None][-1]
+            mistakes = [mistake[output]["value"] for mistake in test.get("mistakes", {}).values() if output in mistake]
             last["value"] = wrong(last["compare"], last["value"])
+            while last["value"] in mistakes:  # a known one: then it is the mistake's answer that is refused
+                last["value"] = wrong(last["compare"], last["value"])
             copies[output] = broken
         broken = copy.deepcopy(root)
         first = tests(broken)[0]
