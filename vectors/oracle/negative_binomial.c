@@ -65,7 +65,7 @@ static void tail(mpfr_ptr z, const double *x)
 	law_open(&law, x);
 	mass_of(term, &law, x);
 	mpfr_set(z, term, MPFR_RNDN);
-	for (double y = x[4]; mpfr_get_exp(term) > mpfr_get_exp(z) - 200; y++) {
+	for (double y = x[4]; !mpfr_zero_p(term) && mpfr_get_exp(term) > mpfr_get_exp(z) - 200; y++) {
 		mpfr_add_d(law.t, law.r, y, MPFR_RNDN);
 		mpfr_div_d(law.t, law.t, y + 1, MPFR_RNDN);
 		mpfr_mul(law.t, law.t, law.a, MPFR_RNDN);
