@@ -117,6 +117,14 @@ static inline struct dpmf_options anew(void)
 	return options;
 }
 
+static inline struct dpmf_options as_run(void)
+{
+	struct dpmf_options options = anew();
+
+	options.as_run = true;
+	return options;
+}
+
 static inline struct dpmf_dpimf_options dpimf_with(enum dpmf_dpimf_scheme scheme, enum dpmf_relation neighbours, bool by_items, double bound,
                                                    size_t parties)
 {
@@ -143,6 +151,7 @@ CALL(run_mf, dpmf_mf_train, dpmf_options, test_options())
 CALL_WITH(run_dpmf, dpmf_train, weights, dpmf_options, test_options())
 CALL_WITH(run_hdpmf, dpmf_hdpmf_train, weights, dpmf_options, test_options())
 CALL_WITH(run_hdpmf_anew, dpmf_hdpmf_train, weights, dpmf_options, anew())
+CALL_WITH(run_hdpmf_as_run, dpmf_hdpmf_train, weights, dpmf_options, as_run())
 CALL_WITH(run_hdpmf_corrected, dpmf_hdpmf_train_corrected, weights, dpmf_options, test_options())
 CALL_WITH(run_privsr, dpmf_privsr_train, social, dpmf_privsr_options, test_privsr())
 CALL_WITH(run_privsr_corrected, dpmf_privsr_train_corrected, social, dpmf_privsr_options, test_privsr())
@@ -223,6 +232,7 @@ static const struct mechanism {
 	{ "pdpmf", run_pdpmf, .coins = true, .noise = true, .samples = true, .raw = true },
 	{ "hdpmf", run_hdpmf, .coins = true, .noise = true },
 	{ "hdpmf, noise anew", run_hdpmf_anew, .coins = true, .noise = true },
+	{ "hdpmf as-run", run_hdpmf_as_run, .coins = true, .noise = true },
 	{ "hdpmf corrected", run_hdpmf_corrected, .noise = true },
 	{ "privsr", run_privsr, .coins = true, .noise = true },
 	{ "privsr corrected", run_privsr_corrected, .noise = true },

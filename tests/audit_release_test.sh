@@ -33,6 +33,10 @@ verdict "nothing is left in the temporary folder" $?
 	grep -q 'claim gaussmf.thm2' "$T/out" && grep -q 'asked .*the first run' "$T/out"
 verdict "published strays as the ledger says, and what does is named" $? "$(tail -8 "$T/out")"
 
+"$audit" release --mech=hdpmf --variant=as-run --neighbours=20 > "$T/shared"
+[ $? -eq 0 ] && grep -q 'as-run: as known' "$T/shared" && grep -q 'draws .*one draw of noise is used twice' "$T/shared" && grep -q 'claim hdpmf.as-run' "$T/shared"
+verdict "the h that all items share in the authors' program is found" $? "$(tail -8 "$T/shared")"
+
 [ "$(wc -L < "$T/out")" -le 100 ]
 verdict "the table fits a hundred columns" $?
 

@@ -228,6 +228,40 @@ static void kept_noise_is_checked_once(void **state)
 	dpmf_door_close(&door);
 }
 
+/* What the shares of one piece have in common is that of every piece, where it is declared so, and of no other draw. */
+static void one_h_serves_all_pieces(void **state)
+{
+	struct dpmf_entry entry = sound(DPMF_MIXTURE_SHARES);
+	struct dpmf_participants who = everybody(1);
+	struct dpmf_error error = { "" };
+	double own[COORDINATES], other[COORDINATES], value[COORDINATES] = { 0, 0 }, sum[COORDINATES] = { 0, 0 };
+	struct dpmf_door door;
+	size_t number;
+
+	(void)state;
+	open_door(&door);
+	for (int shared = 0; shared < 2; shared++) {
+		entry.one_common = shared;
+		number = declared(&door, &entry);
+		assert_int_equal(dpmf_door_show_common(&door, number, 0, own, NULL), DPMF_OK);
+		assert_int_equal(dpmf_door_show_common(&door, number, 1, other, NULL), DPMF_OK);
+		assert_int_equal(memcmp(own, other, sizeof own) == 0, shared);
+	}
+	for (size_t a = 0; a < MANY; a++) /* the shares that are shown have this h, and so has their sum */
+		assert_int_equal(dpmf_door_show(&door, number, &who, a, sum, NULL), DPMF_OK);
+	assert_int_equal(dpmf_door_release(&door, number, 1, &who, value, NULL), DPMF_OK);
+	assert_memory_equal(sum, value, sizeof sum);
+	entry.draw = 2;
+	number = declared(&door, &entry);
+	assert_int_equal(dpmf_door_show_common(&door, number, 0, other, NULL), DPMF_OK);
+	assert_memory_not_equal(own, other, sizeof own);
+	entry = sound(DPMF_LAPLACE_SHARES);
+	entry.one_common = true;
+	assert_int_equal(dpmf_door_declare(&door, &entry, &number, &error), DPMF_INPUT);
+	says(&error, "have nothing");
+	dpmf_door_close(&door);
+}
+
 static void unequal_variances_are_added(void **state)
 {
 	/* 2^2 = 4 is declared: 9 / 3 each of three, and 1 / 7 each of seven. */
@@ -299,6 +333,7 @@ int main(void)
 		cmocka_unit_test(somebody_adds_the_shares),
 		cmocka_unit_test(unequal_parts_are_added_exactly),
 		cmocka_unit_test(kept_noise_is_checked_once),
+		cmocka_unit_test(one_h_serves_all_pieces),
 		cmocka_unit_test(unequal_variances_are_added),
 		cmocka_unit_test(shown_messages_add_up),
 	};

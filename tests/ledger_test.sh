@@ -68,11 +68,11 @@ for claim in claims:
     for one in [*claim["evidence"], *correction.get("evidence", [])]:
         wanted += [word for word in re.findall(r"[\w./-]{4,}", one.split(":", 1)[1])
                    if word not in ("REAL", "FLOAT", "violated", "consistent")]
-    problems += [f"{claim['id']}: another verdict"] * (not said.startswith(claim["status"] + " "))
+    problems += [f"{claim['id']}: another verdict"] * (not said.startswith(claim["status"].replace(" ", "-") + " "))
     problems += [f"{claim['id']}: lacks {text!r}" for text in wanted if flat(text) not in said]
 if set(page.text) != {claim["id"] for claim in claims}:
     problems.append("other articles than claims")
-for status in {claim["status"] for claim in claims}:
+for status in {claim["status"].replace(" ", "-") for claim in claims}:
     if f"#show-{status}:checked ~ main :is(article:not(.{status})" not in source or f'id="show-{status}"' not in source:
         problems.append(f"{status} cannot be chosen")
 print(*problems[:5], sep="; ")

@@ -31,6 +31,7 @@ commands() {
 	cat <<-END
 		--mech=hdpmf --variant=published $round $explicit
 		--mech=hdpmf --variant=corrected $explicit
+		--mech=hdpmf --variant=as-run $round $explicit
 		--mech=gaussmf --variant=published $round $explicit
 		--mech=gaussmf --variant=corrected $round $explicit
 		--mech=dpimf --variant=published $round $implicit
@@ -109,7 +110,7 @@ while read -r line; do
 	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
 	train out "${how[@]}" --json
 	applies=$("$dpmf" train "${how[0]}" --help | sed -n 's/^  --\([a-z0-9-]*\).*/\1/p' | tr - _)
-	[[ $line != *corrected* ]] || applies=$(grep -vxF "$("$dpmf" train "${how[0]}" --help | sed -n 's/^  --\([a-z0-9-]*\).*published only.*/\1/p;' | tr - _)" <<< "$applies")
+	[[ $line != *corrected* ]] || applies=$(grep -vxF "$("$dpmf" train "${how[0]}" --help | sed -n 's/^  --\([a-z0-9-]*\).*\(published\|as-run\) only.*/\1/p;' | tr - _)" <<< "$applies")
 	strangers=$(python3 -c 'import json, sys
 settings = set(json.load(open("log"))["settings"])
 print(*(settings - set(sys.argv[1].split())) if settings else "none at all")' "$applies")
@@ -174,7 +175,7 @@ verdict 'dpimf: without the users there is no epsilon' $? "$(told epsilon) $(sta
 # The seed, the users' factors and the metrics.
 while read -r line; do
 	read -ra how <<< "$line"; name=$(name_of "${how[@]}")
-	train seeded "${how[@]}" --seed=918273645
+	(umask 077; train seeded "${how[@]}" --seed=918273645)
 	[ -d seeded/public ] && ! grep -rqE '918273645|36bba7d1|"seed"' seeded/public
 	verdict "$name: the seed is in no file of public/" $? "$(grep -rlE '918273645' seeded/public)"
 	python3 - seeded > leaks 2>> err <<-'END' || echo 'no folder' > leaks
@@ -193,8 +194,8 @@ while read -r line; do
 	public=$(ls seeded/public)
 	case $name in 'gaussmf corrected' | means) [[ $public = *user_factors* ]] ;; *) [[ $public != *user_factors* && $public = *model.json* ]] ;; esac
 	verdict "$name: users' factors are in public/ only where they carry noise" $? "$(ls seeded/public | xargs)"
-	[ "$(stat -c %a seeded/devices seeded/evaluation.json | xargs)" = '700 600' ]
-	verdict "$name: devices/ and evaluation.json are their owner's alone" $? "$(stat -c %a seeded/devices seeded/evaluation.json | xargs)"
+	[ "$(stat -c %a seeded/devices seeded/evaluation.json | xargs)$(find seeded/devices -type f ! -perm 600)$(find seeded/public -type f ! -perm 644)" = '700 600' ]
+	verdict "$name: devices/ and evaluation.json are their owner's alone" $? "$(stat -c '%a %n' seeded/* seeded/*/* | xargs)"
 done < <(commands)
 
 # Coins fix what is public and no more.

@@ -17,7 +17,7 @@ done
 refused '--server=honest' '--server' 'curious, lying' -- train --mech=hdpmf --server=honest --out="$T/out"
 refused '--stay=0.5' '--stay' 'above 1/2' -- train --mech=hdpmf --server=lying --stay=0.5 --out="$T/out"
 refused '--sum=none of hdpmf' '--sum' 'secagg' -- train --mech=hdpmf --sum=none --out="$T/out"
-refused 'published hdpmf has no coalition' '--colluding does not apply' 'published assumes' -- train --mech=hdpmf --variant=published --colluding=2 --out="$T/out"
+refused 'published hdpmf has no coalition' '--colluding does not apply' 'only corrected' -- train --mech=hdpmf --variant=published --colluding=2 --out="$T/out"
 refused 'gaussmf has none' '--colluding' 'no such option' -- train --mech=gaussmf --colluding=2 --out="$T/out"
 refused 'a noise for which secure aggregation has no room' '--sum=ideal' -- \
 	train --mech=hdpmf --range=-100:100 --epsilon=1e-6 --sum=secagg --out="$T/out"

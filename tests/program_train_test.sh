@@ -21,6 +21,7 @@ train() { # OUT OPTION...: of a mechanism without --variant the published one
 	shift
 	case $* in
 	*--variant=corrected*) ;;
+	*--variant=as-run*) more=(--epochs=5 --factors=5) ;;
 	--mech=hdpmf* | --mech=gaussmf* | --mech=privsr*) more=(--variant=published --epochs=5 --factors=5) ;;
 	*) more=(--epochs=5 --factors=5) ;;
 	esac
@@ -28,7 +29,7 @@ train() { # OUT OPTION...: of a mechanism without --variant the published one
 }
 
 social=--social=$T/trust.tsv
-for mech in 'mf' 'dpmf' 'pdpmf' 'hdpmf' 'hdpmf --variant=corrected' 'hdpmf --noise=epoch' \
+for mech in 'mf' 'dpmf' 'pdpmf' 'hdpmf' 'hdpmf --variant=corrected' 'hdpmf --noise=epoch' 'hdpmf --variant=as-run' 'pdpmf --as-run' \
 	'gd' 'gaussmf' 'gaussmf --variant=corrected' "soreg $social" "privsr $social" \
 	"privsr --variant=corrected $social" "privsr --noise=epoch $social"; do
 	# shellcheck disable=SC2086 # a mechanism and its options
@@ -45,6 +46,11 @@ for mech in 'mf' 'dpmf' 'pdpmf' 'hdpmf' 'hdpmf --variant=corrected' 'hdpmf --noi
 	verdict "${mech% --social*}: another seed, other bytes" $?
 	rm -rf "$T/one" "$T/two"
 done
+
+refused 'gaussmf has no third variant' '"as-run": gaussmf has published and corrected' -- \
+	"$dpmf" train --mech=gaussmf --variant=as-run --ratings="$T/r.tsv"
+refused 'as-run has no colluders' 'only corrected' -- \
+	"$dpmf" train --mech=hdpmf --variant=as-run --ratings="$T/r.tsv" --colluding=2
 
 # What training says it spent is what `dpmf account` says of the same rounds.
 value() { # KEY: the upper end of an enclosure in the JSON document on stdin

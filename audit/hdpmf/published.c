@@ -74,6 +74,13 @@ static const struct hdpmf_setting one_round_25 = {
 	.epsilon = 1, .rate = 0.01, .lambda = 0.01,
 };
 
+/* The same noise on eight sums but for h, which they share. One rating of the eight items differs. */
+static const struct hdpmf_setting one_h = {
+	.items = 8, .factors = 1, .epochs = 1, .others = 2, .rating = { 5, 3, 3, 3, 3, 3, 3, 3 },
+	.weight = { 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5 }, .u = { 1 }, .v = { 0.1 },
+	.epsilon = 1, .rate = 0.05, .lambda = 0.01, .hold_users = true, .as_run = true,
+};
+
 #define RUN_ON(s) .parameters = &(s), .setup = hdpmf_worlds_setup, .teardown = hdpmf_worlds_teardown
 
 const struct audit_case hdpmf_published_cases[HDPMF_PUBLISHED_CASES] = {
@@ -134,4 +141,8 @@ const struct audit_case hdpmf_published_cases[HDPMF_PUBLISHED_CASES] = {
 	  .why = "one upload of 25 has noise of scale b / 5",
 	  .expected = AUDIT_VIOLATED, .trials = 50000, .dims = 1, RUN_ON(one_round_25),
 	  .sample = hdpmf_see_upload, .log_likelihood_ratio = hdpmf_ratio_upload },
+	{ .id = "hdpmf/as-run/model/entry", .claim = "hdpmf.as-run", .epsilon = 0.5, .exact = INFINITY,
+	  .why = "one h for eight items: seven sums tell what the eighth's noise is",
+	  .expected = AUDIT_VIOLATED, .trials = 200000, .dims = 8, RUN_ON(one_h),
+	  .sample = hdpmf_see_last, .log_likelihood_ratio = hdpmf_ratio_one_h },
 };

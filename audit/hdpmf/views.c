@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "audit/hdpmf/views.h"
 
+#include <gsl/gsl_sf_bessel.h>
 #include <math.h>
 #include <string.h>
 
 #include "audit/hdpmf/explain.h"
+#include "core/vector.h"
 
 /* The listener's notes. */
 struct notes {
@@ -185,6 +187,26 @@ double hdpmf_ratio_rounds(const void *instance, const double *seen)
 		hdpmf_explain_rounds(worlds, world, seen, &noise[world]);
 	return worlds->setting->noise_per_epoch ? laplace_ratio(noise, noise[0].rounds, worlds->scale)
 	                                        : once_ratio(noise, worlds->scale);
+}
+
+/* ln of the density at |x| of n sums' noise b sqrt(2 h) c with one h ~ Exp(1), c ~ N(0, I): the mean over h of normal
+   densities is a constant times |x|^-v K_v(|x| / b), v = n / 2 - 1. With one sum v = -1/2, which is Laplace's. */
+static double density_of_one_h(const double *x, size_t n, double scale)
+{
+	const double order = (double)n / 2 - 1, length = dpmf_l2(x, n);
+
+	return gsl_sf_bessel_lnKnu(fabs(order), length / scale) - order * log(length);
+}
+
+double hdpmf_ratio_one_h(const void *instance, const double *seen)
+{
+	const struct hdpmf_worlds *worlds = instance;
+	struct hdpmf_noise noise[2];
+
+	for (int world = 0; world < 2; world++)
+		hdpmf_explain_rounds(worlds, world, seen, &noise[world]);
+	return density_of_one_h(noise[0].cell[0], noise[0].cells, worlds->scale) -
+	       density_of_one_h(noise[1].cell[0], noise[1].cells, worlds->scale);
 }
 
 double hdpmf_ratio_uploads(const void *instance, const double *seen)

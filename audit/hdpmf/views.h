@@ -16,6 +16,7 @@ hdpmf_ratio hdpmf_order_last;      /* U held, one item, K = 1: no ratio, but ris
 /* V after every round. */
 hdpmf_sample hdpmf_see_rounds;
 hdpmf_ratio hdpmf_ratio_rounds;
+hdpmf_ratio hdpmf_ratio_one_h;     /* one round, K = 1, one h for all items */
 /* h of item 0 and the sum of its uploads; one round, K = 1. */
 hdpmf_sample hdpmf_see_sum_and_h;
 hdpmf_ratio hdpmf_ratio_sum_and_h;

@@ -155,7 +155,7 @@ struct dpmf_options hdpmf_worlds_options(const struct hdpmf_worlds *worlds)
 	return (struct dpmf_options){
 		.epsilon = s->epsilon, .rating_min = least, .rating_max = most,
 		.factors = s->factors, .epochs = s->epochs, .rate = s->rate, .lambda = s->lambda,
-		.step = DPMF_STEP_SUM, .noise_per_epoch = s->noise_per_epoch, .hold_users = s->hold_users, .jobs = 1,
+		.step = DPMF_STEP_SUM, .noise_per_epoch = s->noise_per_epoch, .hold_users = s->hold_users, .as_run = s->as_run, .jobs = 1,
 		.colluding = s->colluding,
 	};
 }

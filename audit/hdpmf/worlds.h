@@ -19,6 +19,7 @@ struct hdpmf_setting {
 	double v[HDPMF_FACTORS_MOST];    /* every item's start */
 	double epsilon, rate, lambda;
 	bool noise_per_epoch, hold_users;
+	bool as_run;                     /* one h serves all items */
 	double beta;                     /* privsr: of its two budgets; 0: hdpmf */
 	size_t sensitive;                /* privsr: the first so many users' ratings are sensitive */
 	struct dpmf_colluding colluding; /* corrected: with whom the driver reckons */

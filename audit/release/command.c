@@ -15,7 +15,7 @@
 static const char usage[] =
 	"usage: dpmf-audit release [--mech=NAME] [--variant=V] [--neighbours=N] [--seed=S] [--json]\n\n"
 	"  --mech=NAME      only this mechanism\n"
-	"  --variant=V      only published, or only corrected\n"
+	"  --variant=V      only published, only corrected, or only as-run\n"
 	"  --neighbours=N   how many for each row, default 1000 (what is known must show in 100)\n"
 	"  --seed=S         default 1; the same seed gives the same results\n"
 	"  --json           one JSON document on stdout\n\n"

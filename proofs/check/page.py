@@ -7,7 +7,9 @@ import re
 from check import explain
 from check.common import ROOT
 
-ORDER = ("refuted", "gap", "proved", "enclosed", "cited")
+FORMAL = ("refuted", "gap", "proved", "enclosed", "cited")
+EXPERIMENTS = ("not reproduced", "reproduced under another reading", "reproduced", "no data")
+ORDER = (*FORMAL, *EXPERIMENTS)
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #5a6470; --line: #d9dee4; --card: #fff; --page: #f5f6f8;
   --refuted: #b3261e; --gap: #9a5b00; --proved: #1a7043; --enclosed: #1f5fa8; --cited: #5f5a6b; }
@@ -33,6 +35,8 @@ tfoot td { font-weight: 600; border-bottom: 0; }
 .badge { color: var(--tone); border: 1px solid var(--tone); border-radius: 1rem; padding: .05rem .6rem; font-size: .8rem; white-space: nowrap; }
 .refuted { --tone: var(--refuted); } .gap { --tone: var(--gap); } .proved { --tone: var(--proved); }
 .enclosed { --tone: var(--enclosed); } .cited { --tone: var(--cited); }
+.not-reproduced { --tone: var(--refuted); } .reproduced-under-another-reading { --tone: var(--gap); }
+.reproduced { --tone: var(--proved); } .no-data { --tone: var(--cited); }
 article { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--tone); border-radius: 6px;
   padding: .9rem 1.1rem; margin: 1rem 0; scroll-margin-top: 1rem; }
 article > header { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: baseline; }
@@ -69,8 +73,13 @@ def title_of(paper):
     return paragraphs[1].replace("\n", " ").replace("*", "") if len(paragraphs) > 1 else ""
 
 
+def name_of(status):
+    """Of its class."""
+    return status.replace(" ", "-")
+
+
 def badge(status):
-    return f'<span class="badge {status}">{explain.VERDICTS[status]}</span>'
+    return f'<span class="badge {name_of(status)}">{explain.VERDICTS[status]}</span>'
 
 
 def evidence(entry, label):
@@ -86,20 +95,25 @@ def instead(correction, ids):
 
 def article(claim, ids):
     correction = claim.get("correction")
-    label = "Why" if claim["status"] in ("refuted", "gap") else "Limits"
-    return (f'<article class="{claim["status"]}" id="{html.escape(claim["id"])}"><header><h3>{text(claim["place"])} '
+    label = "Why" if claim["status"] in ("refuted", "gap") else "What came out" if claim["status"] in EXPERIMENTS else "Limits"
+    return (f'<article class="{name_of(claim["status"])}" id="{html.escape(claim["id"])}"><header><h3>{text(claim["place"])} '
             f'<a class="soft" href="#{html.escape(claim["id"])}"><code>{text(claim["id"])}</code></a></h3>{badge(claim["status"])}</header>'
             f'<p class="claim">{prose(claim["statement"], ids)}</p><b class="label">{label}</b><p>{prose(claim["limits"], ids)}</p>'
             f'{evidence(claim, "Evidence")}{instead(correction, ids) if correction else ""}</article>\n')
 
 
-def table(papers, claims):
-    """How many claims of each paper came to what."""
+def table(claims, verdicts):
+    """How many claims of each paper came to what, among these verdicts."""
+    claims = [c for c in claims if c["status"] in verdicts]
+    papers = list(dict.fromkeys(c["paper"] for c in claims))
+    if not claims:
+        return ""
+
     def cells(of):
-        counts = [sum(c["status"] == status for c in of) for status in ORDER]
+        counts = [sum(c["status"] == status for c in of) for status in verdicts]
         return "".join(f"<td>{n or '·'}</td>" for n in [*counts, len(of)])
     rows = "".join(f'<tr><td><a href="#paper-{paper}">{text(paper)}</a></td>{cells([c for c in claims if c["paper"] == paper])}</tr>' for paper in papers)
-    heads = "".join(f"<th>{status}</th>" for status in ORDER)
+    heads = "".join(f"<th>{status}</th>" for status in verdicts)
     return (f'<div class="scroll"><table><thead><tr><th>paper</th>{heads}<th>all</th></tr></thead><tbody>{rows}</tbody>'
             f"<tfoot><tr><td>all</td>{cells(claims)}</tr></tfoot></table></div>")
 
@@ -107,11 +121,12 @@ def table(papers, claims):
 def chooser(claims):
     """Buttons that show one verdict: radio buttons and rules of style, no script. (inputs, style, labels)"""
     found = [status for status in ORDER if any(c["status"] == status for c in claims)]
-    inputs = "".join(f'<input class="choice" type="radio" name="show" id="show-{name}"{" checked" if name == "all" else ""}>' for name in ["all", *found])
-    rules = "".join(f"#show-{name}:checked ~ main :is(article:not(.{name}), section:not(:has(> article.{name}))) {{ display: none; }}\n" for name in found)
+    names = ["all", *map(name_of, found)]
+    inputs = "".join(f'<input class="choice" type="radio" name="show" id="show-{name}"{" checked" if name == "all" else ""}>' for name in names)
+    rules = "".join(f"#show-{name}:checked ~ main :is(article:not(.{name}), section:not(:has(> article.{name}))) {{ display: none; }}\n" for name in names[1:])
     rules += "".join(f"#show-{name}:checked ~ main label[for=show-{name}] {{ border-color: var(--ink); font-weight: 600; }}\n"
-                     f"#show-{name}:focus-visible ~ main label[for=show-{name}] {{ outline: 2px solid var(--enclosed); }}\n" for name in ["all", *found])
-    labels = "".join(f'<label for="show-{name}">{"all" if name == "all" else f"{name}: {explain.VERDICTS[name]}"}</label>' for name in ["all", *found])
+                     f"#show-{name}:focus-visible ~ main label[for=show-{name}] {{ outline: 2px solid var(--enclosed); }}\n" for name in names)
+    labels = '<label for="show-all">all</label>' + "".join(f'<label for="show-{name_of(s)}">{s}: {explain.VERDICTS[s]}</label>' for s in found)
     return inputs, rules, f"<nav>{labels}</nav>"
 
 
@@ -119,24 +134,26 @@ def document(claims):
     ids = {c["id"] for c in claims}
     papers = list(dict.fromkeys(c["paper"] for c in claims))
     inputs, rules, labels = chooser(claims)
-    bar = "".join(f'<i class="{s}" style="flex: {n}"></i>' for s in ORDER if (n := sum(c["status"] == s for c in claims)))
+    bar = "".join(f'<i class="{name_of(s)}" style="flex: {n}"></i>' for s in ORDER if (n := sum(c["status"] == s for c in claims)))
     sections = ""
     for paper in papers:
         own = sorted((c for c in claims if c["paper"] == paper), key=lambda c: ORDER.index(c["status"]))
         sections += f'<section><h2 id="paper-{html.escape(paper)}">{text(paper)}</h2><p class="soft">{text(title_of(paper))}</p>\n{"".join(article(one, ids) for one in own)}</section>\n'
+    formal = sum(c["status"] in FORMAL for c in claims)
     false = sum(c["status"] == "refuted" for c in claims)
     return f"""<!DOCTYPE html>
 <!-- SPDX-License-Identifier: GPL-3.0-or-later. Made by `make ledger` from proofs/claims.json. -->
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>dpmf: what the papers claim, and what is so</title><style>{STYLE}{rules}</style></head><body>
 {inputs}<main><h1>What the papers claim, and what is so</h1>
-<p>{len(claims)} claims of {len(papers)} papers on differentially private matrix factorization were checked; {false} are false as printed.
-Each stands here with the reason, the evidence, and what is so instead.</p>
+<p>{formal} claims of {len(papers)} papers on differentially private matrix factorization were checked; {false} are false as printed.
+Each stands here with the reason, the evidence, and what is so instead. So do {len(claims) - formal} tables and figures of these papers.</p>
 <p class="soft">A <i>theorem</i> was checked by Coq, a <i>contract</i> by Frama-C on the program itself, a <i>bound on rounding</i> by Gappa.
 An <i>audit</i> is an experiment: it can show that more leaks than was claimed, never that nothing more does.
 A <i>citation</i> proves nothing here. <code>make prove claims</code> checks all of it again.</p>
 <div class="bar" role="presentation">{bar}</div>
-{table(papers, claims)}
+{table(claims, FORMAL)}
+{table(claims, EXPERIMENTS)}
 {labels}
 {sections}</main></body></html>
 """

@@ -29,9 +29,11 @@ struct dpmf_descent {
 	size_t epochs;
 	double rate, lambda;
 	enum dpmf_step step;
+	double start_deviation; /* above 0: factors start as N(0, start_deviation^2); 0: as dpmf_model_start draws them */
 	bool hold_users;       /* U stays as it started, as in the proof of Theorem 2 */
 	bool noise_per_epoch;  /* new noise in every epoch; otherwise drawn once and kept */
 	unsigned jobs;
+	bool project_each;     /* DPMF_STEP_MESSAGE: users are projected after each of their steps, not once after the last */
 	const struct dpmf_weights *weights; /* W_ij, by which ratings are stretched; NULL: 1 */
 	struct dpmf_entry entry; /* what leaves per item; law DPMF_NO_NOISE: nothing is added */
 	struct dpmf_listener listener;

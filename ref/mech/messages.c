@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/vector.h"
 #include "mech/hdpmf/kernels.h"
 
 enum dpmf_status dpmf_messages_show(const struct dpmf_rounds *r, size_t j, const struct dpmf_participants *raters)
@@ -63,5 +64,7 @@ void dpmf_messages_step_user(const struct dpmf_rounds *r, size_t i)
 
 		dpmf_hdpmf_gradient_add(r->model->v + j * k, u, k, dpmf_weight(r->how->weights, i, j), ratings->value[a], gradient);
 		dpmf_hdpmf_step(u, gradient, k, r->rate, r->how->lambda);
+		if (r->how->project_each)
+			dpmf_project_ball(u, k, 1);
 	}
 }

@@ -49,6 +49,8 @@ struct dpmf_descent dpmf_options_descent(const struct dpmf_options *options)
 		.step = options->step,
 		.hold_users = options->hold_users,
 		.noise_per_epoch = options->noise_per_epoch,
+		.project_each = options->as_run,
+		.start_deviation = options->as_run ? 0.1 : 0,
 		.jobs = options->jobs,
 		.listener = options->listener,
 		.stop = options->stop,
@@ -62,6 +64,14 @@ struct dpmf_descent dpmf_options_descent(const struct dpmf_options *options)
 	};
 }
 
+static const char *premise_of(const struct dpmf_options *options)
+{
+	if (options->as_run)
+		return "U held fixed, of an item's messages only the sum is seen, and nobody learns the h that all items share";
+	return options->step == DPMF_STEP_MESSAGE ? "U held fixed, and of an item's messages only the sum is seen"
+	                                          : "U held fixed, as in the proof of Theorem 2";
+}
+
 /* Theorem 2: with U held fixed a changed rating moves the sum by at most
    2 W Delta sqrt(K) in L1 (proofs/theory/Sensitivity.v). The scale is that of
    dpmf_hdpmf_noise_scale, rounded towards more noise. */
@@ -70,9 +80,8 @@ struct dpmf_descent dpmf_options_noisy_descent(const struct dpmf_options *option
 	struct dpmf_descent descent = dpmf_options_descent(options);
 	const struct dpmf_between sensitivity = dpmf_range_root(2, options->rating_min, options->rating_max, options->factors);
 
-	descent.entry.premise = options->step == DPMF_STEP_MESSAGE
-		? "U held fixed, and of an item's messages only the sum is seen"
-		: "U held fixed, as in the proof of Theorem 2";
+	descent.entry.premise = premise_of(options);
+	descent.entry.one_common = options->as_run;
 	descent.entry.sensitivity = sensitivity.most;
 	descent.entry.sensitivity_least = sensitivity.least;
 	descent.entry.law = DPMF_MIXTURE_SHARES;

@@ -16,6 +16,8 @@ struct dpmf_options {
 	double rate, lambda;
 	enum dpmf_step step;
 	bool noise_per_epoch, hold_users;
+	bool as_run; /* hdpmf and its baselines: the choices of the program that hdpmf's authors published, which the paper does not
+	                have. One h serves all items, factors start as N(0, 0.1^2), and users are projected after each step */
 	struct dpmf_colluding colluding; /* corrected hdpmf and privsr: in every sum, against how many together epsilon holds */
 	const struct dpmf_aggregation *sum; /* corrected hdpmf and privsr: how sums are added up; NULL: as if by a perfect secure aggregation */
 	unsigned jobs;

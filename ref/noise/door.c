@@ -175,6 +175,9 @@ static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struc
 		                 "shares", entry->statistic, law->name);
 	if (dpmf_colluding_check(&entry->colluding, error) != DPMF_OK)
 		return DPMF_INPUT;
+	if (entry->one_common && !law->common)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares that its pieces have in common what the shares of a piece have in common, "
+		                 "and those of its law \"%s\" have nothing", entry->statistic, law->name);
 	if (entry->messages && (dpmf_anybody_colludes(&entry->colluding) || !entry->premise))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares single messages: they need the premise that only sums are seen, and "
 		                 "say nothing of colluders", entry->statistic);

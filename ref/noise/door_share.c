@@ -30,7 +30,7 @@ void dpmf_door_common(const struct dpmf_door *door, const struct dpmf_entry *ent
 	memset(common, 0, entry->coordinates * sizeof *common);
 	if (!law->common)
 		return;
-	dpmf_stream_open(&stream, &door->server, 0, item, entry->draw);
+	dpmf_stream_open(&stream, &door->server, 0, entry->one_common ? 0 : item, entry->draw);
 	for (size_t l = 0; l < entry->coordinates; l++)
 		common[l] = law->common(&stream);
 }

@@ -62,6 +62,8 @@ struct dpmf_entry {
 	uint64_t round;             /* of the release */
 	uint64_t draw;              /* the round whose draw is used: equal draws, equal noise. Where the server or the piece draws,
 	                               no two statistics have the same draw of one law */
+	bool one_common;            /* DPMF_MIXTURE_SHARES: one h serves all pieces, which then tell it to each other; a budget takes for
+	                               granted that nobody learns it */
 	bool keep;                  /* the draw is used again: keep its noise instead of drawing it anew */
 	size_t withheld;            /* written by the door alone: pieces that have not left yet. 0, as in a record made by hand: all have */
 };

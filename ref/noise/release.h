@@ -34,7 +34,7 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
    for DPMF_NORMAL, 2 for DPMF_DISCRETE_GAUSSIAN, 3 for DPMF_LAPLACE and 4 for DPMF_DISCRETE_LAPLACE;
    where the piece is a user, (piece, law, draw) of "user", 5 being DPMF_POISSON_BINOMIAL and 6
    DPMF_RANDOMIZED_RESPONSE; a share has (user, item, draw) of "user", and the mixture's h (0, item, draw) of
-   "server". */
+   "server", the item being 0 where one h serves all. */
 enum dpmf_status dpmf_door_release(struct dpmf_door *door, size_t number, uint64_t piece,
                                    const struct dpmf_participants *who, double *value, struct dpmf_error *error);
 enum dpmf_status dpmf_door_release_steps(struct dpmf_door *door, size_t number, uint64_t piece,

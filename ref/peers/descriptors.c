@@ -110,16 +110,16 @@ static void guarantee_dpmf01(const struct train_options *o, const struct train_f
 }
 
 static const struct train_use ials_use[] = {
-	{ .id = OPT_FACTORS, .where = TRAIN_BOTH, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_BOTH, "100" },
-	{ .id = OPT_ALPHA0, .where = TRAIN_BOTH, "0.2" }, { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.008" },
+	{ .id = OPT_FACTORS, .where = TRAIN_ALL, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_ALL, "100" },
+	{ .id = OPT_ALPHA0, .where = TRAIN_ALL, "0.2" }, { .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.008" },
 };
 static const struct train_use flipped_use[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, { .id = OPT_NEIGHBOURS, .where = TRAIN_BOTH, "100" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1" }, { .id = OPT_NEIGHBOURS, .where = TRAIN_ALL, "100" },
 };
 static const struct train_use dpmf01_use[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.01" },
-	{ .id = OPT_FACTORS, .where = TRAIN_BOTH, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_BOTH, "100" },
-	{ .id = OPT_NOISE, .where = TRAIN_BOTH, "once" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1" }, { .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.01" },
+	{ .id = OPT_FACTORS, .where = TRAIN_ALL, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_ALL, "100" },
+	{ .id = OPT_NOISE, .where = TRAIN_ALL, "once" },
 };
 
 const struct train_mech train_pop = {

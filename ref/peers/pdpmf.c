@@ -40,6 +40,16 @@ static enum dpmf_status sample_ratings(const struct dpmf_ratings *ratings, const
 	return status;
 }
 
+static double mean_weight(const struct dpmf_weights *weights, const struct dpmf_ratings *ratings)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < ratings->users; i++)
+		for (size_t a = ratings->row[i]; a < ratings->row[i + 1]; a++)
+			sum += dpmf_weight(weights, i, ratings->item[a]);
+	return sum / (double)ratings->count;
+}
+
 enum dpmf_status dpmf_pdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                   double threshold, const struct dpmf_options *options, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error)
@@ -48,6 +58,8 @@ enum dpmf_status dpmf_pdpmf_train(const struct dpmf_ratings *ratings, const stru
 	struct dpmf_ratings sampled;
 	struct dpmf_descent descent;
 
+	if (isnan(threshold) && status == DPMF_OK)
+		threshold = options->epsilon * mean_weight(weights, ratings);
 	if (status == DPMF_OK && (!(threshold > 0) || !isfinite(threshold)))
 		status = dpmf_fail(error, DPMF_INPUT, "the threshold must be a finite number above 0, not %g", threshold);
 	if (status == DPMF_OK)

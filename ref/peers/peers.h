@@ -19,7 +19,8 @@ enum dpmf_status dpmf_train(const struct dpmf_ratings *ratings, const struct dpm
                             struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);
 
 /* pdpmf (Zhang et al. 2019): every rating takes part with probability
-   (e^eps_ij - 1) / (e^t - 1), 1 where eps_ij >= t, under uniform noise for t. */
+   (e^eps_ij - 1) / (e^t - 1), 1 where eps_ij >= t, under uniform noise for t. A threshold
+   of NAN is the mean of the ratings' own budgets, as hdpmf's authors have it (options->as_run). */
 enum dpmf_status dpmf_pdpmf_train(const struct dpmf_ratings *ratings, const struct dpmf_weights *weights,
                                   double threshold, const struct dpmf_options *options, const struct dpmf_key *key,
                                   struct dpmf_door *door, struct dpmf_model *model, struct dpmf_error *error);

@@ -87,12 +87,21 @@ static void note(struct folder *folder, const char *name, bool is_folder)
 	file->is_folder = is_folder;
 }
 
-FILE *folder_create(struct folder *folder, const char *name, struct dpmf_error *error)
+FILE *folder_create(struct folder *folder, const char *name, bool hidden, struct dpmf_error *error)
 {
 	char *path = inside(folder, name);
-	FILE *file = path ? fopen(path, "wx") : NULL;
+	FILE *file = path ? dpmf_output_create(path, 0600) : NULL;
+	const bool made = file && fchmod(fileno(file), hidden ? 0600 : 0644) == 0;
 
-	if (!file)
+	if (file && !made) {
+		const int why = errno;
+
+		fclose(file);
+		unlink(path);
+		file = NULL;
+		errno = why;
+	}
+	if (!made)
 		dpmf_fail(error, DPMF_FAILED, "cannot create %s for %s: %s", name, folder->path, strerror(errno));
 	else
 		note(folder, name, false);
@@ -141,7 +150,7 @@ static enum dpmf_status print_checksums(const struct folder *folder, const char 
 
 enum dpmf_status folder_checksums(struct folder *folder, const char *within, const char *name, struct dpmf_error *error)
 {
-	FILE *file = folder_create(folder, name, error);
+	FILE *file = folder_create(folder, name, false, error);
 	enum dpmf_status status;
 
 	if (!file)

@@ -22,11 +22,11 @@ struct folder {
 enum dpmf_status folder_open(const char *path, struct folder *folder, struct dpmf_error *error);
 /* A folder in it; `hidden`: for its owner alone. */
 enum dpmf_status folder_within(struct folder *folder, const char *name, bool hidden, struct dpmf_error *error);
-/* A file in it or in a folder of it: "public/model.json". */
-FILE *folder_create(struct folder *folder, const char *name, struct dpmf_error *error);
+/* A file in it or in a folder of it: "public/model.json". `hidden` as above. */
+FILE *folder_create(struct folder *folder, const char *name, bool hidden, struct dpmf_error *error);
 /* Closes the file; DPMF_FAILED if any byte did not arrive. */
 enum dpmf_status folder_finish_file(const struct folder *folder, FILE *file, struct dpmf_error *error);
-/* Writes `name` with the SHA-256 of every file in the folder `within`, as sha256sum does. */
+/* Writes `name` with the SHA-256 of every file in the folder `within`, as sha256sum does; everybody may read it. */
 enum dpmf_status folder_checksums(struct folder *folder, const char *within, const char *name, struct dpmf_error *error);
 enum dpmf_status folder_finish(struct folder *folder, struct dpmf_error *error);
 /* Removes what was written; nothing after folder_finish succeeded. */

@@ -43,6 +43,8 @@ static void print_all(void)
 			continue;
 		print_variant("  published", mech->published, mech->published_claim);
 		print_variant("  corrected", mech->corrected, mech->corrected_claim);
+		if (mech->as_run)
+			print_variant("  as-run", mech->as_run, mech->as_run_claim);
 	}
 }
 
@@ -71,20 +73,27 @@ static json_t *options_json(const struct train_use *uses, size_t count)
 
 		json_array_append_new(options, json_pack("{s:s, s:s?, s:o, s:s, s:s?, s:s}", "name", option->name, "value", option->value,
 		                                         "choices", choices_json(option), "what", option->what, "default",
-		                                         use->shown ? use->shown : use->preset, "variants",
-		                                         use->where == TRAIN_BOTH ? "all" : use->where == TRAIN_CORRECTED ? "corrected" : "published"));
+		                                         use->shown ? use->shown : use->preset, "variants", train_where(use)));
 	}
 	return options;
 }
 
+static json_t *variants_json(const struct train_mech *mech)
+{
+	json_t *variants;
+
+	if (!mech->corrected)
+		return json_null();
+	variants = json_pack("{s:{s:s, s:s?}, s:{s:s, s:s?}}", "published", "what", mech->published, "claim", mech->published_claim,
+	                     "corrected", "what", mech->corrected, "claim", mech->corrected_claim);
+	return mech->as_run ? train_json_with(variants, "as-run", json_pack("{s:s, s:s?}", "what", mech->as_run, "claim", mech->as_run_claim))
+	                    : variants;
+}
+
 static json_t *mech_json(const struct train_mech *mech)
 {
-	json_t *variants = mech->corrected ? json_pack("{s:{s:s, s:s?}, s:{s:s, s:s?}}", "published", "what", mech->published, "claim",
-	                                               mech->published_claim, "corrected", "what", mech->corrected, "claim", mech->corrected_claim)
-	                                   : json_null();
-
 	return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", mech->name, "what", mech->what, "trained_on", mech->ranking ? "interactions" : "ratings",
-	                 "variants", variants, "options", options_json(mech->use, mech->uses));
+	                 "variants", variants_json(mech), "options", options_json(mech->use, mech->uses));
 }
 
 static enum dpmf_status print_json(struct dpmf_error *error)

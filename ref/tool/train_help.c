@@ -20,7 +20,9 @@ static void print_preset(const struct train_mech *mech, const struct train_use *
 	const char *preset = use->shown ? use->shown : use->preset;
 
 	text[0] = '\0';
-	if (!mech && other_way(use))
+	if (use->as_run)
+		snprintf(text, room, " (default: %s; as-run: %s)", preset, use->as_run);
+	else if (!mech && other_way(use))
 		snprintf(text, room, " (default: %s, of interactions %s)", preset, other_way(use)->preset);
 	else if (preset)
 		snprintf(text, room, " (default: %s)", preset);
@@ -30,20 +32,21 @@ static void print_preset(const struct train_mech *mech, const struct train_use *
 static const char *scope_of(const struct train_mech *mech, const struct train_use *use)
 {
 	if (mech)
-		return !mech->corrected || use->where == TRAIN_BOTH ? "" : use->where == TRAIN_CORRECTED ? "corrected only: " : "published only: ";
+		return !mech->corrected || use->where == TRAIN_ALL ? "" : train_where(use);
 	if (!use->when || other_way(use))
 		return "";
-	return use->when(&(struct train_options){ .mech = &train_pop }) ? "with interactions: " : "with ratings: ";
+	return use->when(&(struct train_options){ .mech = &train_pop }) ? "with interactions" : "with ratings";
 }
 
 static void print_use(const struct train_mech *mech, const struct train_use *use)
 {
 	const struct train_option *option = &train_option[use->id];
+	const char *scope = scope_of(mech, use);
 	char head[80], preset[200], text[800];
 
 	print_preset(mech, use, preset, sizeof preset);
 	snprintf(head, sizeof head, "  --%s%s%s", option->name, option->value ? "=" : "", option->value ? option->value : "");
-	snprintf(text, sizeof text, "%s%s%s%s%s", scope_of(mech, use), option->what, use->unless ? "; needs " : "",
+	snprintf(text, sizeof text, "%s%s%s%s%s%s", scope, !*scope ? "" : mech ? " only: " : ": ", option->what, use->unless ? "; needs " : "",
 	         use->unless ? use->unless : "", preset);
 	if (strlen(head) < INDENT) {
 		tool_wrap(stdout, head, INDENT, text);
@@ -85,13 +88,15 @@ static void help_of(const struct train_mech *mech)
 	char head[32], usage[160];
 
 	snprintf(usage, sizeof usage, "usage: dpmf train --mech=%s %s--ratings=FILE [OPTION ...]\n\n", mech->name,
-	         mech->corrected ? "--variant=published|corrected " : "");
+	         !mech->corrected ? "" : mech->as_run ? "--variant=published|corrected|as-run " : "--variant=published|corrected ");
 	tool_help(stdout, usage);
 	snprintf(head, sizeof head, "  %s", mech->name);
 	tool_wrap(stdout, head, 13, mech->what);
 	if (mech->corrected) {
 		tool_wrap(stdout, "  published", 13, mech->published);
 		tool_wrap(stdout, "  corrected", 13, mech->corrected);
+		if (mech->as_run)
+			tool_wrap(stdout, "  as-run", 13, mech->as_run);
 	}
 	puts("\nwhat it reads:");
 	print_common(mech, true);

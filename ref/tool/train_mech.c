@@ -43,13 +43,13 @@ static bool of_interactions(const struct train_options *o)
 }
 
 const struct train_use train_common_use[] = {
-	{ .id = OPT_MECH, .where = TRAIN_BOTH }, { .id = OPT_VARIANT, .where = TRAIN_BOTH }, { .id = OPT_RATINGS, .where = TRAIN_BOTH },
-	{ .id = OPT_FORMAT, .where = TRAIN_BOTH, "auto" }, { .id = OPT_DUPLICATES, .where = TRAIN_BOTH, "refuse" }, { .id = OPT_TEST, .where = TRAIN_BOTH },
-	{ .id = OPT_HOLDOUT, .where = TRAIN_BOTH, "10", .when = of_ratings }, { .id = OPT_HOLDOUT, .where = TRAIN_BOTH, "latest", .when = of_interactions },
-	{ .id = OPT_RANGE, .where = TRAIN_BOTH, .when = of_ratings }, { .id = OPT_ITEMS, .where = TRAIN_BOTH }, { .id = OPT_USERS, .where = TRAIN_BOTH },
-	{ .id = OPT_CLIP, .where = TRAIN_BOTH, "yes", .when = of_ratings },
-	{ .id = OPT_TOP, .where = TRAIN_BOTH, "10", .when = of_interactions }, { .id = OPT_NEGATIVES, .where = TRAIN_BOTH, "99", .when = of_interactions },
-	{ .id = OPT_SEED, .where = TRAIN_BOTH }, { .id = OPT_COINS, .where = TRAIN_BOTH }, { .id = OPT_JOBS, .where = TRAIN_BOTH, "1" }, { .id = OPT_OUT, .where = TRAIN_BOTH },
-	{ .id = OPT_JSON, .where = TRAIN_BOTH }, { .id = OPT_HELP, .where = TRAIN_BOTH },
+	{ .id = OPT_MECH, .where = TRAIN_ALL }, { .id = OPT_VARIANT, .where = TRAIN_ALL }, { .id = OPT_RATINGS, .where = TRAIN_ALL },
+	{ .id = OPT_FORMAT, .where = TRAIN_ALL, "auto" }, { .id = OPT_DUPLICATES, .where = TRAIN_ALL, "refuse" }, { .id = OPT_TEST, .where = TRAIN_ALL },
+	{ .id = OPT_HOLDOUT, .where = TRAIN_ALL, "10", .when = of_ratings }, { .id = OPT_HOLDOUT, .where = TRAIN_ALL, "latest", .when = of_interactions },
+	{ .id = OPT_RANGE, .where = TRAIN_ALL, .when = of_ratings }, { .id = OPT_ITEMS, .where = TRAIN_ALL }, { .id = OPT_USERS, .where = TRAIN_ALL },
+	{ .id = OPT_CLIP, .where = TRAIN_ALL, "yes", .when = of_ratings },
+	{ .id = OPT_TOP, .where = TRAIN_ALL, "10", .when = of_interactions }, { .id = OPT_NEGATIVES, .where = TRAIN_ALL, "99", .when = of_interactions },
+	{ .id = OPT_SEED, .where = TRAIN_ALL }, { .id = OPT_COINS, .where = TRAIN_ALL }, { .id = OPT_JOBS, .where = TRAIN_ALL, "1" }, { .id = OPT_OUT, .where = TRAIN_ALL },
+	{ .id = OPT_JSON, .where = TRAIN_ALL }, { .id = OPT_HELP, .where = TRAIN_ALL },
 };
 const size_t train_common_uses = sizeof train_common_use / sizeof *train_common_use;

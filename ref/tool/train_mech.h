@@ -13,7 +13,8 @@
 struct train_mech {
 	const char *name, *what;
 	const char *published, *corrected; /* what the two variants are, as half a sentence; NULL: a baseline, which has none */
-	const char *published_claim, *corrected_claim; /* what the ledger (proofs/claims.json) says of them */
+	const char *as_run;                /* a third: what the authors' own program does, where it is not what they published; NULL: there is none */
+	const char *published_claim, *corrected_claim, *as_run_claim; /* what the ledger (proofs/claims.json) says of them */
 	const struct train_use *use;       /* its own options; train_common_use has the others */
 	size_t uses;
 	bool ranking;        /* trained on interactions: each line is one, whatever its rating */

@@ -10,7 +10,7 @@
 
 #define AT(field) offsetof(struct train_options, field)
 
-static const char *const variants[] = { "published", "corrected", NULL };
+static const char *const variants[] = { "published", "corrected", "as-run", NULL };
 static const char *const duplicates[] = { "refuse", "last", NULL };
 static const char *const servers[] = { "curious", "lying", NULL };
 static const char *const steps[] = { "mean", "sum", "message", NULL };
@@ -28,7 +28,7 @@ static const char *const sums[] = { "ideal", "secagg", "none", NULL };
 
 const struct train_option train_option[TRAIN_IDS] = {
 	[OPT_MECH] = { "mech", TRAIN_OTHER, .value = "NAME", .what = "which mechanism or baseline" },
-	[OPT_VARIANT] = { "variant", TRAIN_OTHER, .value = "V", .what = "published, or corrected; every mechanism needs it, no baseline takes it",
+	[OPT_VARIANT] = { "variant", TRAIN_OTHER, .value = "V", .what = "published, or corrected; every mechanism needs it, no baseline takes it (hdpmf has as-run, too)",
 	                  .choices = variants },
 	[OPT_RATINGS] = { "ratings", TEXT(ratings), .value = "FILE", .what = "lines of user, item, rating and perhaps a time; ids are whole numbers", .unsaid = true },
 	[OPT_FORMAT] = { "format", TRAIN_OTHER, .value = "F", .what = "of the files: auto, ml100k, ml1m, csv or triples", .read = train_read_format, .unsaid = true },
@@ -59,6 +59,7 @@ const struct train_option train_option[TRAIN_IDS] = {
 	[OPT_NOISE] = { "noise", TRAIN_EITHER, AT(run.noise_per_epoch), "N", "once: noise is drawn once and used again; epoch: drawn anew in every epoch", .choices = noises },
 	[OPT_HOLD_USERS] = { "hold-users", TRAIN_FLAG, AT(run.hold_users), .what = "the users' factors stay as they started, as in the proof of Theorem 2" },
 	[OPT_RESCALE] = { "rescale", YES_NO(rescale), .value = "yes|no", .what = "yes: a prediction is u.v divided by the weights of user and item; no: it is u.v" },
+	[OPT_AS_RUN] = { "as-run", TRAIN_FLAG, AT(run.as_run), .what = "makes the choices of the program that hdpmf's authors published: one h for all items, factors that start as N(0, 0.01), users projected after each step" },
 	[OPT_THRESHOLD] = { "threshold", NUMBER(threshold), .value = "T", .what = "the sampling threshold t: a rating whose own epsilon is t or more is always used" },
 	[OPT_NORM] = { "norm", NUMBER(norm), .value = "C", .what = "profiles are clipped to this 2-norm where they weigh a gradient" },
 	[OPT_TOLERANCE] = { "tolerance", NUMBER(tolerance), .value = "T", .what = "training ends when ten rounds lower the RMSE by no more than this part of it; 0: not before --epochs" },

@@ -26,11 +26,16 @@ const struct train_use *train_use_of(const struct train_mech *mech, enum train_i
 	return NULL;
 }
 
+int train_variant_of(const struct train_options *o)
+{
+	return o->corrected ? TRAIN_CORRECTED : o->as_run ? TRAIN_AS_RUN : TRAIN_PUBLISHED;
+}
+
 bool train_applies(const struct train_options *o, enum train_id id)
 {
 	const struct train_use *use = train_use_of(o->mech, id);
 
-	return use && (use->where & (o->corrected ? TRAIN_CORRECTED : TRAIN_PUBLISHED)) && (!use->when || use->when(o));
+	return use && (use->where & train_variant_of(o)) && (!use->when || use->when(o));
 }
 
 /* What was written, before anything is read of it. */
@@ -74,12 +79,21 @@ static enum dpmf_status find_variant(struct train_options *o, struct dpmf_error 
 		return name ? dpmf_fail(error, DPMF_INPUT, "--variant is \"%s\": %s is a baseline and has no variants; leave --variant out", name,
 		                        o->mech->name) : DPMF_OK;
 	if (!name)
-		return dpmf_fail(error, DPMF_INPUT, "--variant is missing. %s has two: published, %s; and corrected, %s", o->mech->name,
-		                 o->mech->published, o->mech->corrected);
+		return dpmf_fail(error, DPMF_INPUT, "--variant is missing. %s has %s: published, %s; and corrected, %s%s%s", o->mech->name,
+		                 o->mech->as_run ? "three" : "two", o->mech->published, o->mech->corrected, o->mech->as_run ? "; and as-run, " : "",
+		                 o->mech->as_run ? o->mech->as_run : "");
 	if (tool_choice("variant", name, train_option[OPT_VARIANT].choices, &place, error) != DPMF_OK)
 		return DPMF_INPUT;
+	if (place == 2 && !o->mech->as_run)
+		return dpmf_fail(error, DPMF_INPUT, "--variant is \"as-run\": %s has published and corrected", o->mech->name);
 	o->corrected = place == 1;
+	o->as_run = o->run.as_run = place == 2;
 	return DPMF_OK;
+}
+
+const char *train_where(const struct train_use *use)
+{
+	return use->where == TRAIN_ALL ? "all" : use->where == TRAIN_CORRECTED ? "corrected" : use->where == TRAIN_DESCENT ? "published and as-run" : "published";
 }
 
 static enum dpmf_status refuse(const struct train_options *o, enum train_id id, const struct train_use *use, struct dpmf_error *error)
@@ -90,13 +104,11 @@ static enum dpmf_status refuse(const struct train_options *o, enum train_id id, 
 		return dpmf_fail(error, DPMF_INPUT, "--%s: %s has no such option", name, o->mech->name);
 	if (use->why_not)
 		return dpmf_fail(error, DPMF_INPUT, "--%s does not apply: %s", name, use->why_not);
-	return dpmf_fail(error, DPMF_INPUT, "--%s applies to %s %s only", name, use->where == TRAIN_CORRECTED ? "corrected" : "published",
-	                 o->mech->name);
+	return dpmf_fail(error, DPMF_INPUT, "--%s applies to %s %s only", name, train_where(use), o->mech->name);
 }
 
 static enum dpmf_status read_given(struct train_options *o, struct dpmf_error *error)
 {
-	const int variant = o->corrected ? TRAIN_CORRECTED : TRAIN_PUBLISHED;
 	enum dpmf_status status = DPMF_OK;
 
 	for (int id = 0; status == DPMF_OK && id < TRAIN_IDS; id++) {
@@ -104,7 +116,7 @@ static enum dpmf_status read_given(struct train_options *o, struct dpmf_error *e
 
 		if (!o->given[id] || id == OPT_MECH || id == OPT_VARIANT)
 			continue;
-		status = use && (use->where & variant) ? train_option_read((enum train_id)id, o->given[id], o, error) :
+		status = use && (use->where & train_variant_of(o)) ? train_option_read((enum train_id)id, o->given[id], o, error) :
 		                                         refuse(o, (enum train_id)id, use, error);
 	}
 	return status;
@@ -112,9 +124,11 @@ static enum dpmf_status read_given(struct train_options *o, struct dpmf_error *e
 
 static enum dpmf_status read_preset(const struct train_use *use, struct train_options *o, struct dpmf_error *error)
 {
-	if (!use->preset || o->given[use->id] || !(use->where & (o->corrected ? TRAIN_CORRECTED : TRAIN_PUBLISHED)))
+	const char *preset = o->as_run && use->as_run ? use->as_run : use->preset;
+
+	if (!preset || o->given[use->id] || !(use->where & train_variant_of(o)))
 		return DPMF_OK;
-	return train_option_read(use->id, use->preset, o, error);
+	return train_option_read(use->id, preset, o, error);
 }
 
 /* A mechanism's own first: what an option is there may differ from what it commonly is. */

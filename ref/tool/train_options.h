@@ -20,7 +20,7 @@ struct train_rp {
 struct train_options {
 	const char *given[TRAIN_IDS]; /* as on the command line; NULL: not given */
 	const struct train_mech *mech;
-	bool corrected;
+	bool corrected, as_run; /* neither: published */
 	const char *ratings, *test, *out, *seed, *coins, *items, *users;
 	enum dpmf_format format;
 	int duplicates;
@@ -50,6 +50,10 @@ enum dpmf_status train_options_settle(struct train_options *options, struct dpmf
 void train_help(const struct train_options *options);
 /* How the mechanism takes the option; NULL: not at all. */
 const struct train_use *train_use_of(const struct train_mech *mech, enum train_id id);
+/* Of TRAIN_PUBLISHED, ...: the one that was chosen. */
+int train_variant_of(const struct train_options *options);
+/* In which variants an option is taken, in words. */
+const char *train_where(const struct train_use *use);
 /* Whether it takes it in this variant, with these other options. */
 bool train_applies(const struct train_options *options, enum train_id id);
 /* Sets what is NAN, that is, was not given. */

@@ -12,7 +12,7 @@
 
 const char *train_variant(const struct train_options *o)
 {
-	return !o->mech->corrected ? NULL : o->corrected ? "corrected" : "published";
+	return !o->mech->corrected ? NULL : o->corrected ? "corrected" : o->as_run ? "as-run" : "published";
 }
 
 void train_print_public(FILE *out, const struct train_options *o, const struct train_facts *facts, const struct train_result *r)

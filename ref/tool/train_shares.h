@@ -10,9 +10,9 @@ bool train_shares_stay(const struct train_options *options);
 
 /* `together`: the default of --colluding, from the table that `make tables MECH=hdpmf-colluding` makes. */
 #define TRAIN_SHARES_USES(together) \
-	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, together, .why_not = "published assumes that nobody works together, and everybody knows h" }, \
-	{ .id = OPT_SERVER, .where = TRAIN_CORRECTED, "curious", .why_not = "published has no secure aggregation: the server sees each message" }, \
-	{ .id = OPT_SUM, .where = TRAIN_CORRECTED, "ideal", .why_not = "published has no secure aggregation: the server sees each message" }, \
+	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, together, .why_not = "only corrected reckons with them: elsewhere everybody knows h" }, \
+	{ .id = OPT_SERVER, .where = TRAIN_CORRECTED, "curious", .why_not = "only corrected has secure aggregation: elsewhere the server sees each message" }, \
+	{ .id = OPT_SUM, .where = TRAIN_CORRECTED, "ideal", .why_not = "only corrected has secure aggregation: elsewhere the server sees each message" }, \
 	{ .id = OPT_STAY, .where = TRAIN_CORRECTED, .shown = "2/3", .when = train_shares_stay, .unless = "--server=lying or --sum=secagg", \
 	  .why_not = "published has no secure aggregation" }
 

@@ -2,7 +2,7 @@
 #include "tool/train_write.h"
 
 #include <inttypes.h>
-#include <sys/stat.h>
+#include <string.h>
 
 #include "tool/checksum.h"
 #include "tool/record_json.h"
@@ -56,11 +56,17 @@ void train_guarantee_cover(const struct train_options *o, struct train_guarantee
 	cover(g, "record.json");
 }
 
+/* What is not in public/ is for its owner alone, also where it is moved to. */
+static FILE *create(const struct release *r, const char *name, struct dpmf_error *error)
+{
+	return folder_create(r->folder, name, strncmp(name, "public/", strlen("public/")) != 0, error);
+}
+
 /* A line each: its id, then its numbers as C99 hex floats. */
 static enum dpmf_status write_rows(const struct release *r, const char *name, const uint32_t *id, const double *row, size_t count, size_t k,
                                    struct dpmf_error *error)
 {
-	FILE *file = folder_create(r->folder, name, error);
+	FILE *file = create(r, name, error);
 
 	if (!file)
 		return DPMF_FAILED;
@@ -77,7 +83,7 @@ static enum dpmf_status write_neighbours(const struct release *r, struct dpmf_er
 {
 	const struct dpmf_neighbours *neighbours = &r->result->neighbours;
 	const uint32_t *id = r->data->train.item_id;
-	FILE *file = folder_create(r->folder, "public/item_neighbours.txt", error);
+	FILE *file = create(r, "public/item_neighbours.txt", error);
 
 	if (!file)
 		return DPMF_FAILED;
@@ -95,7 +101,7 @@ static enum dpmf_status write_neighbours(const struct release *r, struct dpmf_er
 static enum dpmf_status write_history(const struct release *r, struct dpmf_error *error)
 {
 	const struct dpmf_ratings *train = &r->data->train;
-	FILE *file = folder_create(r->folder, "devices/history.txt", error);
+	FILE *file = create(r, "devices/history.txt", error);
 
 	if (!file)
 		return DPMF_FAILED;
@@ -105,21 +111,16 @@ static enum dpmf_status write_history(const struct release *r, struct dpmf_error
 	return folder_finish_file(r->folder, file, error);
 }
 
-static enum dpmf_status write_json(const struct release *r, const char *name, mode_t mode, json_t *document, struct dpmf_error *error)
+static enum dpmf_status write_json(const struct release *r, const char *name, json_t *document, struct dpmf_error *error)
 {
-	FILE *file = folder_create(r->folder, name, error);
+	FILE *file = create(r, name, error);
 	enum dpmf_status status;
 
 	if (!file) {
 		json_decref(document);
 		return DPMF_FAILED;
 	}
-	if (fchmod(fileno(file), mode) != 0) {
-		json_decref(document);
-		status = dpmf_fail(error, DPMF_FAILED, "cannot set who may read %s", name);
-	} else {
-		status = train_write_json(file, document, error);
-	}
+	status = train_write_json(file, document, error);
 	if (status == DPMF_OK)
 		return folder_finish_file(r->folder, file, error);
 	fclose(file);
@@ -174,10 +175,10 @@ static enum dpmf_status write_weights(const struct release *r, struct dpmf_error
 
 static enum dpmf_status write_public(const struct release *r, struct dpmf_error *error)
 {
-	enum dpmf_status status = write_json(r, "public/model.json", 0644, model_json(r), error);
+	enum dpmf_status status = write_json(r, "public/model.json", model_json(r), error);
 
 	if (status == DPMF_OK)
-		status = write_json(r, "public/record.json", 0644, record_to_json(r->record), error);
+		status = write_json(r, "public/record.json", record_to_json(r->record), error);
 	if (status == DPMF_OK && is_rescaled(r->options))
 		status = write_weights(r, error);
 	return status == DPMF_OK ? folder_checksums(r->folder, "public", "public/" CHECKSUM_FILE, error) : status;
@@ -207,6 +208,6 @@ enum dpmf_status train_write(const struct train_options *options, const struct t
 	if (status == DPMF_OK)
 		status = write_public(&r, error);
 	if (status == DPMF_OK)
-		status = write_json(&r, "evaluation.json", 0600, evaluation_json(&r), error);
+		status = write_json(&r, "evaluation.json", evaluation_json(&r), error);
 	return status;
 }

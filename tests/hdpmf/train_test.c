@@ -12,6 +12,7 @@
 
 #include "core/vector.h"
 #include "eval/predict.h"
+#include "mech/hdpmf/kernels.h"
 #include "peers/peers.h"
 #include "tests/hdpmf/world.h"
 
@@ -101,6 +102,66 @@ static void users_stay_in_the_ball(void **state)
 	dpmf_ratings_free(&ratings);
 }
 
+/* One round without noise, at a rate at which each step leaves the ball: the users step along the V that it ends with. */
+static void a_user_is_projected_after_each_step(void **state)
+{
+	const struct dpmf_options options = { .epsilon = 1, .rating_min = 1, .rating_max = 5, .factors = 2, .epochs = 1, .rate = 0.3,
+	                                      .lambda = 0.01, .step = DPMF_STEP_MESSAGE, .jobs = 1 };
+	struct dpmf_descent how = dpmf_options_descent(&options);
+	struct dpmf_model start, model;
+	struct dpmf_ratings ratings;
+	struct dpmf_door door;
+	struct dpmf_key key;
+
+	(void)state;
+	make_ratings(SIZE_MAX, 0, &ratings);
+	assert_int_equal(dpmf_stream_start(NULL), DPMF_OK);
+	dpmf_key_from_seed(5, &key);
+	how.project_each = true;
+	assert_int_equal(dpmf_model_start(&ratings, 2, &key, &start, NULL), DPMF_OK);
+	assert_int_equal(dpmf_model_start(&ratings, 2, &key, &model, NULL), DPMF_OK);
+	assert_int_equal(dpmf_door_open(&door, &key, NULL), DPMF_OK);
+	assert_int_equal(dpmf_hdpmf_descend(&ratings, &how, &door, &model, NULL), DPMF_OK);
+	for (size_t i = 0; i < ratings.users; i++) {
+		double u[2] = { start.u[2 * i], start.u[2 * i + 1] };
+
+		for (size_t a = ratings.row[i]; a < ratings.row[i + 1]; a++) {
+			double gradient[2] = { 0, 0 };
+
+			dpmf_hdpmf_gradient_add(model.v + 2 * ratings.item[a], u, 2, 1, ratings.value[a], gradient);
+			dpmf_hdpmf_step(u, gradient, 2, options.rate, options.lambda);
+			dpmf_project_ball(u, 2, 1);
+		}
+		assert_memory_equal(u, model.u + 2 * i, sizeof u);
+	}
+	dpmf_door_close(&door);
+	dpmf_model_free(&start);
+	dpmf_model_free(&model);
+	dpmf_ratings_free(&ratings);
+}
+
+static void as_run_starts_near_zero(void **state)
+{
+	struct dpmf_options options = usual();
+	struct dpmf_ratings ratings;
+	double squares = 0, sum = 0;
+	struct run run;
+
+	(void)state;
+	make_ratings(SIZE_MAX, 0, &ratings);
+	options.as_run = true;
+	options.rate = 1e-300; /* ends where it starts */
+	train(dpmf_hdpmf_train, &ratings, &options, false, &run);
+	for (size_t n = 0; n < (size_t)ITEMS * 4; n++) {
+		sum += run.model.v[n];
+		squares += run.model.v[n] * run.model.v[n];
+	}
+	assert_true(fabs(sum / (ITEMS * 4)) < 0.05);              /* five deviations of a mean of 100 */
+	assert_true(fabs(squares / (ITEMS * 4) - 0.01) < 0.0075); /* likewise, of their squares */
+	finish(&run);
+	dpmf_ratings_free(&ratings);
+}
+
 static void mf_fits_without_noise(void **state)
 {
 	struct dpmf_ratings ratings;
@@ -176,6 +237,8 @@ int main(void)
 		cmocka_unit_test(noise_is_kept_or_drawn_anew),
 		cmocka_unit_test(rates_fall_twice),
 		cmocka_unit_test(users_stay_in_the_ball),
+		cmocka_unit_test(a_user_is_projected_after_each_step),
+		cmocka_unit_test(as_run_starts_near_zero),
 		cmocka_unit_test(mf_fits_without_noise),
 		cmocka_unit_test(bad_options_are_refused),
 		cmocka_unit_test(divergence_is_told),

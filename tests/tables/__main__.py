@@ -10,6 +10,7 @@ import sys
 import dpimf
 import gaussmf
 import hdpmf
+import hdpmf_as_run
 import hdpmf_colluding
 import privsr
 import rp
@@ -18,7 +19,7 @@ import rp_errors
 import rp_traffic
 import yardsticks
 
-TABLES = {"hdpmf": hdpmf, "hdpmf-colluding": hdpmf_colluding, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
+TABLES = {"hdpmf": hdpmf, "hdpmf-as-run": hdpmf_as_run, "hdpmf-colluding": hdpmf_colluding, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
           "dpmf-rp-errors": rp_errors, "dpmf-rp-epsilon": rp_epsilon, "dpmf-rp-traffic": rp_traffic,
           "yardsticks": yardsticks}
 

@@ -24,8 +24,8 @@ def dpmf(*words):
 
 
 def train(options):
-    """One `dpmf train`, as its JSON document; None where it diverged."""
-    text = dpmf("train", "--json", *(f"--{name}={value}" for name, value in options.items()))
+    """One `dpmf train`, as its JSON document; None where it diverged. An option that is None takes no value."""
+    text = dpmf("train", "--json", *(f"--{name}" if value is None else f"--{name}={value}" for name, value in options.items()))
     return text and json.loads(text)
 
 

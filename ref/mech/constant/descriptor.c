@@ -33,7 +33,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 }
 
 static const struct train_use uses[] = {
-	{ .id = OPT_VALUE, .where = TRAIN_BOTH, .shown = "the middle of the range" },
+	{ .id = OPT_VALUE, .where = TRAIN_ALL, .shown = "the middle of the range" },
 };
 
 static const double any_user[] = { 0 };

@@ -102,10 +102,10 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 }
 
 static const struct train_use uses[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1", "1, at --delta, of the whole run, for all of a user's ratings, there or not" },
-	{ .id = OPT_DELTA, .where = TRAIN_BOTH, "1e-5" }, { .id = OPT_FACTORS, .where = TRAIN_BOTH, "2" },
-	{ .id = OPT_EPOCHS, .where = TRAIN_BOTH, "2" }, { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "10" },
-	{ .id = OPT_MOST, .where = TRAIN_BOTH, "50" }, { .id = OPT_BOUND, .where = TRAIN_BOTH, "1" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1", "1, at --delta, of the whole run, for all of a user's ratings, there or not" },
+	{ .id = OPT_DELTA, .where = TRAIN_ALL, "1e-5" }, { .id = OPT_FACTORS, .where = TRAIN_ALL, "2" },
+	{ .id = OPT_EPOCHS, .where = TRAIN_ALL, "2" }, { .id = OPT_LAMBDA, .where = TRAIN_ALL, "10" },
+	{ .id = OPT_MOST, .where = TRAIN_ALL, "50" }, { .id = OPT_BOUND, .where = TRAIN_ALL, "1" },
 };
 
 const struct train_mech train_dpals = {

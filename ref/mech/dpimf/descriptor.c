@@ -130,18 +130,18 @@ static void print(FILE *out, const struct train_options *o, const struct train_r
 #define ONE_SUM "corrected dpimf releases one sum for all parties in every round, which needs less noise than one for each"
 
 static const struct train_use uses[] = {
-	{ .id = OPT_SCHEME, .where = TRAIN_BOTH, "opt" }, { .id = OPT_EPSILON, .where = TRAIN_BOTH, "1", "1; published: of one pass, corrected: of the run" },
+	{ .id = OPT_SCHEME, .where = TRAIN_ALL, "opt" }, { .id = OPT_EPSILON, .where = TRAIN_ALL, "1", "1; published: of one pass, corrected: of the run" },
 	{ .id = OPT_PROTECT, .where = TRAIN_CORRECTED, "entry", .why_not = "published has one sensitivity, of one interaction" },
 	{ .id = OPT_MOST, .where = TRAIN_CORRECTED, "10", .when = protects_rows, .unless = "--protect=user",
 	  .why_not = "published bounds no user's contributions" },
-	{ .id = OPT_BOUND, .where = TRAIN_BOTH, .shown = "0; corrected with --protect=user: 1" },
-	{ .id = OPT_FACTORS, .where = TRAIN_BOTH, .shown = "10; corrected: 64, with --protect=user 1" },
-	{ .id = OPT_EPOCHS, .where = TRAIN_BOTH, .shown = "100; corrected: 1" },
-	{ .id = OPT_LAMBDA, .where = TRAIN_BOTH, .shown = "0.07; corrected: 0.01" },
-	{ .id = OPT_ALPHA0, .where = TRAIN_BOTH, .shown = "1 with opt and opt-is, else 0.8" },
+	{ .id = OPT_BOUND, .where = TRAIN_ALL, .shown = "0; corrected with --protect=user: 1" },
+	{ .id = OPT_FACTORS, .where = TRAIN_ALL, .shown = "10; corrected: 64, with --protect=user 1" },
+	{ .id = OPT_EPOCHS, .where = TRAIN_ALL, .shown = "100; corrected: 1" },
+	{ .id = OPT_LAMBDA, .where = TRAIN_ALL, .shown = "0.07; corrected: 0.01" },
+	{ .id = OPT_ALPHA0, .where = TRAIN_ALL, .shown = "1 with opt and opt-is, else 0.8" },
 	{ .id = OPT_BUDGET_SPLIT, .where = TRAIN_PUBLISHED, "0.1,0.8,0.1", .when = is_split, .unless = "--scheme=com or --scheme=sym",
 	  .why_not = "corrected dpimf adds noise to the first order only: there is nothing to split" },
-	{ .id = OPT_TARGET, .where = TRAIN_BOTH, .shown = "2", .when = is_sampled, .unless = "--scheme=opt-is" },
+	{ .id = OPT_TARGET, .where = TRAIN_ALL, .shown = "2", .when = is_sampled, .unless = "--scheme=opt-is" },
 	{ .id = OPT_PARTIES, .where = TRAIN_PUBLISHED, "1", .why_not = ONE_SUM },
 	{ .id = OPT_BY, .where = TRAIN_PUBLISHED, "users", .why_not = "corrected dpimf releases the items' profiles: an item's that its party fitted without "
 	  "noise would tell of all who interacted" },

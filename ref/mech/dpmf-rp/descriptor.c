@@ -187,21 +187,21 @@ static json_t *budget(const struct train_options *o, const struct train_result *
 }
 
 static const struct train_use uses[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1", "1, at --delta, of the whole run, for all of a user's ratings" },
-	{ .id = OPT_DELTA, .where = TRAIN_BOTH, "1e-5" }, { .id = OPT_FACTORS, .where = TRAIN_BOTH, "14" },
-	{ .id = OPT_EPOCHS, .where = TRAIN_BOTH, "100" }, { .id = OPT_RATE, .where = TRAIN_BOTH, "0.05" },
-	{ .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.25" }, { .id = OPT_RATIO, .where = TRAIN_BOTH, "3" },
-	{ .id = OPT_PARTICIPATION, .where = TRAIN_BOTH, "0.1" },
-	{ .id = OPT_THETA, .where = TRAIN_BOTH, .shown = "chosen by exact accounting" },
-	{ .id = OPT_QUANTA, .where = TRAIN_BOTH, .shown = "chosen by exact accounting" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1", "1, at --delta, of the whole run, for all of a user's ratings" },
+	{ .id = OPT_DELTA, .where = TRAIN_ALL, "1e-5" }, { .id = OPT_FACTORS, .where = TRAIN_ALL, "14" },
+	{ .id = OPT_EPOCHS, .where = TRAIN_ALL, "100" }, { .id = OPT_RATE, .where = TRAIN_ALL, "0.05" },
+	{ .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.25" }, { .id = OPT_RATIO, .where = TRAIN_ALL, "3" },
+	{ .id = OPT_PARTICIPATION, .where = TRAIN_ALL, "0.1" },
+	{ .id = OPT_THETA, .where = TRAIN_ALL, .shown = "chosen by exact accounting" },
+	{ .id = OPT_QUANTA, .where = TRAIN_ALL, .shown = "chosen by exact accounting" },
 	{ .id = OPT_CUT, .where = TRAIN_CORRECTED, .shown = "Delta_1 / sqrt(p')", .why_not = "published cuts no coordinate; --variant=corrected does" },
-	{ .id = OPT_SUM, .where = TRAIN_BOTH, "ideal" }, { .id = OPT_STAY, .where = TRAIN_BOTH, .shown = "2/3" },
+	{ .id = OPT_SUM, .where = TRAIN_ALL, "ideal" }, { .id = OPT_STAY, .where = TRAIN_ALL, .shown = "2/3" },
 	{ .id = OPT_COLLUDING, .where = TRAIN_CORRECTED, "0.1", .why_not = "published assumes that nobody works together" },
 	{ .id = OPT_SERVER, .where = TRAIN_CORRECTED, "curious", .why_not = "published assumes a server that follows the protocol" },
-	{ .id = OPT_PRIVATE, .where = TRAIN_BOTH, "yes" }, { .id = OPT_ERRORS, .where = TRAIN_BOTH, "no" },
-	{ .id = OPT_MU, .where = TRAIN_BOTH, "0.9" }, { .id = OPT_KAPPA, .where = TRAIN_BOTH, "15" },
-	{ .id = OPT_UNOBSERVED, .where = TRAIN_BOTH, "1" }, { .id = OPT_MOST_ERROR, .where = TRAIN_BOTH, "1" },
-	{ .id = OPT_MOST_PROFILE, .where = TRAIN_BOTH, "0.001" },
+	{ .id = OPT_PRIVATE, .where = TRAIN_ALL, "yes" }, { .id = OPT_ERRORS, .where = TRAIN_ALL, "no" },
+	{ .id = OPT_MU, .where = TRAIN_ALL, "0.9" }, { .id = OPT_KAPPA, .where = TRAIN_ALL, "15" },
+	{ .id = OPT_UNOBSERVED, .where = TRAIN_ALL, "1" }, { .id = OPT_MOST_ERROR, .where = TRAIN_ALL, "1" },
+	{ .id = OPT_MOST_PROFILE, .where = TRAIN_ALL, "0.001" },
 };
 
 const struct train_mech train_dpmf_rp = {

@@ -89,9 +89,9 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 }
 
 static const struct train_use uses[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1", "1, at --delta, for all of a user's interactions, replaced by any others" },
-	{ .id = OPT_DELTA, .where = TRAIN_BOTH, .shown = "0: a pure guarantee, with Laplace noise" },
-	{ .id = OPT_MOST, .where = TRAIN_BOTH, "20" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1", "1, at --delta, for all of a user's interactions, replaced by any others" },
+	{ .id = OPT_DELTA, .where = TRAIN_ALL, .shown = "0: a pure guarantee, with Laplace noise" },
+	{ .id = OPT_MOST, .where = TRAIN_ALL, "20" },
 };
 
 const struct train_mech train_dppop = {

@@ -175,14 +175,14 @@ static json_t *budget(const struct train_options *o, const struct train_result *
 }
 
 #define ROUNDS \
-	{ .id = OPT_FACTORS, .where = TRAIN_BOTH, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_BOTH, "100" }, \
-	{ .id = OPT_RATE, .where = TRAIN_BOTH, "0.0005" }, { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.01" }, \
-	{ .id = OPT_NORM, .where = TRAIN_BOTH, "1" }
+	{ .id = OPT_FACTORS, .where = TRAIN_ALL, "10" }, { .id = OPT_EPOCHS, .where = TRAIN_ALL, "100" }, \
+	{ .id = OPT_RATE, .where = TRAIN_ALL, "0.0005" }, { .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.01" }, \
+	{ .id = OPT_NORM, .where = TRAIN_ALL, "1" }
 
 static const struct train_use gaussmf_use[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, .shown = "what --eps-i comes to; all rounds at delta-r, by Eq. (9)" },
-	{ .id = OPT_EPS_I, .where = TRAIN_BOTH, .shown = "0.4" }, { .id = OPT_DELTA, .where = TRAIN_BOTH, "0.01" },
-	{ .id = OPT_DELTA_R, .where = TRAIN_BOTH, "1e-5" }, ROUNDS,
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, .shown = "what --eps-i comes to; all rounds at delta-r, by Eq. (9)" },
+	{ .id = OPT_EPS_I, .where = TRAIN_ALL, .shown = "0.4" }, { .id = OPT_DELTA, .where = TRAIN_ALL, "0.01" },
+	{ .id = OPT_DELTA_R, .where = TRAIN_ALL, "1e-5" }, ROUNDS,
 	{ .id = OPT_TOLERANCE, .where = TRAIN_PUBLISHED, "1e-4", .why_not = "corrected gaussmf takes all its rounds: a test on the ratings would "
 	  "tell of them" },
 };
@@ -197,7 +197,7 @@ const struct train_mech train_gaussmf = {
 	.asked = asked, .users_public = users_public, .noise = noise, .print = print, .budget = budget,
 };
 
-static const struct train_use gd_use[] = { ROUNDS, { .id = OPT_TOLERANCE, .where = TRAIN_BOTH, "1e-4" } };
+static const struct train_use gd_use[] = { ROUNDS, { .id = OPT_TOLERANCE, .where = TRAIN_ALL, "1e-4" } };
 
 const struct train_mech train_gd = {
 	.name = "gd", .what = "gaussmf's loop without noise", TRAIN_USES(gd_use), .pattern_public = true, .train = train,

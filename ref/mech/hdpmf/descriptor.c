@@ -7,7 +7,8 @@
 
 static enum dpmf_status settle(struct train_options *o, struct dpmf_error *error)
 {
-	train_default(&o->threshold, o->run.epsilon);
+	if (!o->run.as_run) /* else the mean of the ratings' budgets, which the data have */
+		train_default(&o->threshold, o->run.epsilon);
 	return train_shares_settle(o, error);
 }
 
@@ -76,6 +77,8 @@ static void judge_descent(const struct train_options *o, const struct train_resu
 	if (result->budget.repeats && !o->run.hold_users)
 		train_guarantee_add(g, "noise fresh", TRAIN_BROKEN, "the noise is drawn once and used in every epoch: two epochs differ by what has no "
 		                    "noise unless the users' factors are held");
+	if (o->run.as_run)
+		train_guarantee_add(g, "h of its own", TRAIN_BROKEN, "one h serves all items, so that the sums of the others tell it (claim hdpmf.as-run)");
 	train_guarantee_add(g, "h secret", TRAIN_BROKEN, "the recommender draws h itself, and for who knows h the noise is normal (claim hdpmf.alg1)");
 }
 
@@ -83,8 +86,8 @@ static void guarantee_published(const struct train_options *o, const struct trai
 {
 	judge_descent(o, result, g);
 	snprintf(g->against, sizeof g->against, "nobody, as long as a premise is broken");
-	snprintf(g->otherwise, sizeof g->otherwise, "the users' factors were held fixed (--hold-users), the noise were exact and h were known to nobody "
-	         "(claim hdpmf.thm2)");
+	snprintf(g->otherwise, sizeof g->otherwise, "the users' factors were held fixed (--hold-users), the noise were exact and %s known to nobody "
+	         "(claim hdpmf.thm2)", o->run.as_run ? "every item had an h of its own," : "h were");
 }
 
 static void guarantee(const struct train_options *o, const struct train_facts *facts, const struct train_result *result,
@@ -120,21 +123,21 @@ static void guarantee_pdpmf(const struct train_options *o, const struct train_fa
 
 #define SHARED .compose = compose, .pattern_public = true
 
-#define DESCENT(rate, where_) \
+#define DESCENT(rate, rate_as_run, step_as_run, where_) \
 	{ .id = OPT_FACTORS, .where = where_, "10", .why_not = "corrected hdpmf has no factors to choose: it is of rank one" }, \
 	{ .id = OPT_EPOCHS, .where = where_, "100", .why_not = "corrected hdpmf has no epochs: it releases each sum once" }, \
-	{ .id = OPT_RATE, .where = where_, rate, .why_not = "corrected hdpmf takes no steps: it solves for each user" }, \
-	{ .id = OPT_STEP, .where = where_, "mean", .why_not = "corrected hdpmf takes no steps: it solves for each user" }, \
+	{ .id = OPT_RATE, .where = where_, rate, rate_as_run, .why_not = "corrected hdpmf takes no steps: it solves for each user" }, \
+	{ .id = OPT_STEP, .where = where_, "mean", step_as_run, .why_not = "corrected hdpmf takes no steps: it solves for each user" }, \
 	{ .id = OPT_HOLD_USERS, .where = where_, .why_not = "corrected hdpmf needs no users held: its guarantee holds as they are trained" }
 #define GROUPS \
-	{ .id = OPT_USER_GROUPS, .where = TRAIN_BOTH, "0.54,0.37,0.1,0.5" }, \
-	{ .id = OPT_ITEM_GROUPS, .where = TRAIN_BOTH, "0.33,0.33,0.1,0.5" }
+	{ .id = OPT_USER_GROUPS, .where = TRAIN_ALL, "0.54,0.37,0.1,0.5" }, \
+	{ .id = OPT_ITEM_GROUPS, .where = TRAIN_ALL, "0.33,0.33,0.1,0.5" }
 
 static const struct train_use hdpmf_use[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, GROUPS, DESCENT("0.05", TRAIN_PUBLISHED),
-	{ .id = OPT_LAMBDA, .where = TRAIN_BOTH, .shown = "0.01; corrected: 1, on the slopes" },
-	{ .id = OPT_NOISE, .where = TRAIN_PUBLISHED, "once", .why_not = "corrected hdpmf draws its noise once: it releases each sum once" },
-	{ .id = OPT_RESCALE, .where = TRAIN_PUBLISHED, "yes", .why_not = "corrected hdpmf predicts u.v: nothing is left to rescale" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1" }, GROUPS, DESCENT("0.05", "0.005", "message", TRAIN_DESCENT),
+	{ .id = OPT_LAMBDA, .where = TRAIN_ALL, .shown = "0.01; corrected: 1, on the slopes" },
+	{ .id = OPT_NOISE, .where = TRAIN_DESCENT, "once", "epoch", .why_not = "corrected hdpmf draws its noise once: it releases each sum once" },
+	{ .id = OPT_RESCALE, .where = TRAIN_DESCENT, "yes", .why_not = "corrected hdpmf predicts u.v: nothing is left to rescale" },
 	TRAIN_SHARES_USES("0.1"),
 };
 
@@ -153,7 +156,9 @@ const struct train_mech train_hdpmf = {
 	.corrected = "one sum for each item, under noise of which each rater knows only its own share, which "
 	             "delivers the guarantee that the paper claims"
 	             "; where the server is trusted, use means, which is more accurate",
-	.published_claim = "hdpmf.alg1", .corrected_claim = "hdpmf.colluders",
+	.as_run = "what the program of the paper's authors does, with which its figures come out: noise anew in every epoch, "
+	          "each of which costs epsilon again, and one h for all items, whose sums tell it",
+	.published_claim = "hdpmf.alg1", .corrected_claim = "hdpmf.colluders", .as_run_claim = "hdpmf.as-run",
 	TRAIN_USES(hdpmf_use), .settle = settle_hdpmf, .train = run_hdpmf, .guarantee = guarantee, .asked = asked, .rescaled = rescaled,
 	.noise = noise, .user_without_device = average_user, SHARED,
 };
@@ -166,15 +171,15 @@ static enum dpmf_status settle_mf(struct train_options *o, struct dpmf_error *er
 	return DPMF_OK;
 }
 
-static const struct train_use mf_use[] = { DESCENT("0.5", TRAIN_BOTH), { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.01" } };
+static const struct train_use mf_use[] = { DESCENT("0.5", NULL, NULL, TRAIN_ALL), { .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.01" } };
 
 const struct train_mech train_mf = {
 	.name = "mf", .what = "matrix factorization without privacy", TRAIN_USES(mf_use), .settle = settle_mf, .train = run_mf, SHARED,
 };
 
 static const struct train_use dpmf_use[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, GROUPS, DESCENT("0.05", TRAIN_BOTH), { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.01" },
-	{ .id = OPT_NOISE, .where = TRAIN_BOTH, "once" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1" }, GROUPS, DESCENT("0.05", NULL, NULL, TRAIN_ALL), { .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.01" },
+	{ .id = OPT_NOISE, .where = TRAIN_ALL, "once" }, { .id = OPT_AS_RUN, .where = TRAIN_ALL },
 };
 
 const struct train_mech train_dpmf = {
@@ -183,8 +188,9 @@ const struct train_mech train_dpmf = {
 };
 
 static const struct train_use pdpmf_use[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, GROUPS, DESCENT("0.05", TRAIN_BOTH), { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.01" },
-	{ .id = OPT_NOISE, .where = TRAIN_BOTH, "once" }, { .id = OPT_THRESHOLD, .where = TRAIN_BOTH, .shown = "epsilon" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1" }, GROUPS, DESCENT("0.05", NULL, NULL, TRAIN_ALL), { .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.01" },
+	{ .id = OPT_NOISE, .where = TRAIN_ALL, "once" }, { .id = OPT_AS_RUN, .where = TRAIN_ALL },
+	{ .id = OPT_THRESHOLD, .where = TRAIN_ALL, .shown = "epsilon; with --as-run the mean of the ratings' own" },
 };
 
 const struct train_mech train_pdpmf = {

@@ -10,6 +10,7 @@
 #include "mech/descent_rounds.h"
 #include "mech/hdpmf/kernels.h"
 #include "mech/messages.h"
+#include "noise/textbook.h"
 
 /* R_j. Each of them adds the same share of the noise. */
 static struct dpmf_participants raters_of(const struct dpmf_ratings *ratings, size_t j)
@@ -89,6 +90,26 @@ enum dpmf_status dpmf_hdpmf_descend(const struct dpmf_ratings *ratings, const st
 	return status;
 }
 
+static void draw_normal(double deviation, const struct dpmf_key *key, const char *name, size_t count, double *x)
+{
+	struct dpmf_key sub;
+	struct dpmf_stream stream;
+
+	dpmf_key_derive(key, name, &sub);
+	dpmf_stream_open(&stream, &sub, 0, 0, 0);
+	for (size_t n = 0; n < count; n++)
+		x[n] = deviation * dpmf_normal(&stream);
+}
+
+/* As the authors' program starts, in place of the start that was drawn. */
+static void start_normal(double deviation, const struct dpmf_key *key, struct dpmf_model *model)
+{
+	draw_normal(deviation, key, "normal user factors", model->users * model->factors, model->u);
+	draw_normal(deviation, key, "normal item factors", model->items * model->factors, model->v);
+	for (size_t i = 0; i < model->users; i++)
+		dpmf_project_ball(model->u + i * model->factors, model->factors, 1);
+}
+
 enum dpmf_status dpmf_hdpmf_factorize(const struct dpmf_ratings *ratings, size_t factors, const struct dpmf_descent *how,
                                       const struct dpmf_key *key, struct dpmf_door *door,
                                       struct dpmf_model *model, struct dpmf_error *error)
@@ -97,6 +118,8 @@ enum dpmf_status dpmf_hdpmf_factorize(const struct dpmf_ratings *ratings, size_t
 	enum dpmf_status status;
 
 /* 1*/	status = dpmf_model_start(ratings, factors, key, &trained, error);
+	if (status == DPMF_OK && how->start_deviation > 0)
+		start_normal(how->start_deviation, key, &trained);
 	if (status != DPMF_OK)
 		return status;
 /* 2*/	status = dpmf_hdpmf_descend(ratings, how, door, &trained, error);

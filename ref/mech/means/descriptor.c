@@ -69,9 +69,9 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 }
 
 static const struct train_use uses[] = {
-	{ .id = OPT_EPSILON, .where = TRAIN_BOTH, "1", "1, at --delta, for the value of one rating" },
-	{ .id = OPT_DELTA, .where = TRAIN_BOTH, .shown = "0: a pure guarantee, with Laplace noise" },
-	{ .id = OPT_RELEASE, .where = TRAIN_BOTH, "both" },
+	{ .id = OPT_EPSILON, .where = TRAIN_ALL, "1", "1, at --delta, for the value of one rating" },
+	{ .id = OPT_DELTA, .where = TRAIN_ALL, .shown = "0: a pure guarantee, with Laplace noise" },
+	{ .id = OPT_RELEASE, .where = TRAIN_ALL, "both" },
 };
 
 static const double average_user[] = { 0, 1 };

@@ -111,7 +111,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 }
 
 #define SOCIAL \
-	{ .id = OPT_SOCIAL, .where = TRAIN_BOTH }, { .id = OPT_SOCIAL_WEIGHT, .where = TRAIN_BOTH, "1" }
+	{ .id = OPT_SOCIAL, .where = TRAIN_ALL }, { .id = OPT_SOCIAL_WEIGHT, .where = TRAIN_ALL, "1" }
 #define DESCENT(rate, where_) \
 	{ .id = OPT_FACTORS, .where = where_, "10", .why_not = "corrected privsr has no factors to choose: it is of rank one" }, \
 	{ .id = OPT_EPOCHS, .where = where_, "100", .why_not = "corrected privsr has no epochs: it releases each sum once" }, \
@@ -119,7 +119,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 	{ .id = OPT_STEP, .where = where_, "mean", .why_not = "corrected privsr takes no steps: it solves for each user" }, \
 	{ .id = OPT_HOLD_USERS, .where = where_, .why_not = "corrected privsr needs no users held: its guarantee holds as they are trained" }
 
-static const struct train_use soreg_use[] = { SOCIAL, DESCENT("0.5", TRAIN_BOTH), { .id = OPT_LAMBDA, .where = TRAIN_BOTH, "0.01" } };
+static const struct train_use soreg_use[] = { SOCIAL, DESCENT("0.5", TRAIN_ALL), { .id = OPT_LAMBDA, .where = TRAIN_ALL, "0.01" } };
 
 const struct train_mech train_soreg = {
 	.name = "soreg", .what = "privsr's loop without noise", TRAIN_USES(soreg_use), .pattern_public = true, .settle = settle_soreg,
@@ -127,9 +127,9 @@ const struct train_mech train_soreg = {
 };
 
 static const struct train_use privsr_use[] = {
-	SOCIAL, { .id = OPT_EPSILON, .where = TRAIN_BOTH, "1" }, { .id = OPT_BETA, .where = TRAIN_BOTH, "0.5" },
-	{ .id = OPT_SENSITIVE, .where = TRAIN_BOTH, "0.5" }, DESCENT("0.05", TRAIN_PUBLISHED),
-	{ .id = OPT_LAMBDA, .where = TRAIN_BOTH, .shown = "0.01; corrected: 1, on the slopes" },
+	SOCIAL, { .id = OPT_EPSILON, .where = TRAIN_ALL, "1" }, { .id = OPT_BETA, .where = TRAIN_ALL, "0.5" },
+	{ .id = OPT_SENSITIVE, .where = TRAIN_ALL, "0.5" }, DESCENT("0.05", TRAIN_PUBLISHED),
+	{ .id = OPT_LAMBDA, .where = TRAIN_ALL, .shown = "0.01; corrected: 1, on the slopes" },
 	{ .id = OPT_NOISE, .where = TRAIN_PUBLISHED, "once", .why_not = "corrected privsr draws its noise once: it releases each sum once" },
 	TRAIN_SHARES_USES("1"),
 };
