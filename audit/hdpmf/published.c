@@ -141,7 +141,7 @@ const struct audit_case hdpmf_published_cases[HDPMF_PUBLISHED_CASES] = {
 	  .why = "one upload of 25 has noise of scale b / 5",
 	  .expected = AUDIT_VIOLATED, .trials = 50000, .dims = 1, RUN_ON(one_round_25),
 	  .sample = hdpmf_see_upload, .log_likelihood_ratio = hdpmf_ratio_upload },
-	{ .id = "hdpmf/as-run/model/entry", .claim = "hdpmf.as-run", .epsilon = 0.5, .exact = INFINITY,
+	{ .id = "hdpmf/as-run/model/entry", .claim = "hdpmf.program", .epsilon = 0.5, .exact = INFINITY,
 	  .why = "one h for eight items: seven sums tell what the eighth's noise is",
 	  .expected = AUDIT_VIOLATED, .trials = 200000, .dims = 8, RUN_ON(one_h),
 	  .sample = hdpmf_see_last, .log_likelihood_ratio = hdpmf_ratio_one_h },

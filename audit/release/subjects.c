@@ -29,7 +29,7 @@ const struct boundary_subject boundary_subjects[] = {
 	  .claim = "hdpmf.alg1", .why = TRAINED },
 	{ "hdpmf", "published", "users held", VALUES, .option = { "--epsilon=1", STEEP, "--hold-users" }, .claim = "hdpmf.thm2" },
 	{ "hdpmf", "as-run", "", VALUES, .option = { "--epsilon=1", STEEP }, .known = { [BOUNDARY_BEYOND] = true, [BOUNDARY_DRAWS] = true },
-	  .claim = "hdpmf.as-run", .why = TRAINED ", and all items share one h" },
+	  .claim = "hdpmf.program", .why = TRAINED ", and all items share one h" },
 	{ "gaussmf", "corrected", "", VALUES, .option = { GAUSS }, .asked = 1 },
 	{ "gaussmf", "published", "", VALUES, .option = { GAUSS, "--tolerance=0" },
 	  .known = { [BOUNDARY_FILES] = true, [BOUNDARY_BEYOND] = true }, .claim = "gaussmf.thm2",

@@ -78,7 +78,7 @@ static void judge_descent(const struct train_options *o, const struct train_resu
 		train_guarantee_add(g, "noise fresh", TRAIN_BROKEN, "the noise is drawn once and used in every epoch: two epochs differ by what has no "
 		                    "noise unless the users' factors are held");
 	if (o->run.as_run)
-		train_guarantee_add(g, "h of its own", TRAIN_BROKEN, "one h serves all items, so that the sums of the others tell it (claim hdpmf.as-run)");
+		train_guarantee_add(g, "h of its own", TRAIN_BROKEN, "one h serves all items, so that the sums of the others tell it (claim hdpmf.program)");
 	train_guarantee_add(g, "h secret", TRAIN_BROKEN, "the recommender draws h itself, and for who knows h the noise is normal (claim hdpmf.alg1)");
 }
 
@@ -158,7 +158,7 @@ const struct train_mech train_hdpmf = {
 	             "; where the server is trusted, use means, which is more accurate",
 	.as_run = "what the program of the paper's authors does, with which its figures come out: noise anew in every epoch, "
 	          "each of which costs epsilon again, and one h for all items, whose sums tell it",
-	.published_claim = "hdpmf.alg1", .corrected_claim = "hdpmf.colluders", .as_run_claim = "hdpmf.as-run",
+	.published_claim = "hdpmf.alg1", .corrected_claim = "hdpmf.colluders", .as_run_claim = "hdpmf.program",
 	TRAIN_USES(hdpmf_use), .settle = settle_hdpmf, .train = run_hdpmf, .guarantee = guarantee, .asked = asked, .rescaled = rescaled,
 	.noise = noise, .user_without_device = average_user, SHARED,
 };
