@@ -10,6 +10,7 @@ from check.common import ROOT
 FORMAL = ("refuted", "gap", "proved", "enclosed", "cited")
 EXPERIMENTS = ("not reproduced", "reproduced under another reading", "reproduced", "no data")
 ORDER = (*FORMAL, *EXPERIMENTS)
+HEADS = {"reproduced under another reading": "read otherwise"}
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #5a6470; --line: #d9dee4; --card: #fff; --page: #f5f6f8;
   --refuted: #b3261e; --gap: #9a5b00; --proved: #1a7043; --enclosed: #1f5fa8; --cited: #5f5a6b; }
@@ -26,7 +27,7 @@ code { font: .875em ui-monospace, monospace; }
 .soft { color: var(--soft); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
-th, td { text-align: right; padding: .35rem .6rem; border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: .35rem .6rem; border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 th:first-child, td:first-child { text-align: left; }
 th { font-weight: 600; }
 tfoot td { font-weight: 600; border-bottom: 0; }
@@ -113,7 +114,7 @@ def table(claims, verdicts):
         counts = [sum(c["status"] == status for c in of) for status in verdicts]
         return "".join(f"<td>{n or '·'}</td>" for n in [*counts, len(of)])
     rows = "".join(f'<tr><td><a href="#paper-{paper}">{text(paper)}</a></td>{cells([c for c in claims if c["paper"] == paper])}</tr>' for paper in papers)
-    heads = "".join(f"<th>{status}</th>" for status in verdicts)
+    heads = "".join(f"<th>{HEADS.get(status, status)}</th>" for status in verdicts)
     return (f'<div class="scroll"><table><thead><tr><th>paper</th>{heads}<th>all</th></tr></thead><tbody>{rows}</tbody>'
             f"<tfoot><tr><td>all</td>{cells(claims)}</tr></tfoot></table></div>")
 
@@ -134,7 +135,7 @@ def document(claims):
     ids = {c["id"] for c in claims}
     papers = list(dict.fromkeys(c["paper"] for c in claims))
     inputs, rules, labels = chooser(claims)
-    bar = "".join(f'<i class="{name_of(s)}" style="flex: {n}"></i>' for s in ORDER if (n := sum(c["status"] == s for c in claims)))
+    bar = "".join(f'<i class="{name_of(s)}" style="flex: {n}"></i>' for s in FORMAL if (n := sum(c["status"] == s for c in claims)))
     sections = ""
     for paper in papers:
         own = sorted((c for c in claims if c["paper"] == paper), key=lambda c: ORDER.index(c["status"]))
@@ -150,7 +151,7 @@ def document(claims):
 Each stands here with the reason, the evidence, and what is so instead. So do {len(claims) - formal} tables and figures of these papers.</p>
 <p class="soft">A <i>theorem</i> was checked by Coq, a <i>contract</i> by Frama-C on the program itself, a <i>bound on rounding</i> by Gappa.
 An <i>audit</i> is an experiment: it can show that more leaks than was claimed, never that nothing more does.
-A <i>citation</i> proves nothing here. <code>make prove claims</code> checks all of it again.</p>
+A <i>citation</i> proves nothing here. <code>make prove claims</code> checks the claims again, <code>make tables</code> trains the tables again.</p>
 <div class="bar" role="presentation">{bar}</div>
 {table(claims, FORMAL)}
 {table(claims, EXPERIMENTS)}
