@@ -18,18 +18,8 @@ int audit_event_guess(const struct audit_event *event, double score)
 	return -1;
 }
 
-struct audit_pair audit_event_count(const struct audit_event *event, const double *const score[2], const size_t trials[2], size_t lost)
+struct audit_pair audit_event_count(const struct audit_event *event, const uint64_t guessed[2][2], const size_t trials[2], size_t lost)
 {
-	uint64_t guessed[2][2] = { { 0 } }; /* world, guess */
-
-	for (int world = 0; world < 2; world++) {
-		for (size_t i = 0; i < trials[world]; i++) {
-			const int guess = audit_event_guess(event, score[world][i]);
-
-			if (guess >= 0)
-				guessed[world][guess]++;
-		}
-	}
 	if (event->toward == AUDIT_TOWARD_BOTH) {
 		const uint64_t runs = trials[0] + trials[1] + lost;
 

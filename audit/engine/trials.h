@@ -9,6 +9,7 @@
 
 struct audit_trials {
 	uint64_t seed;
+	size_t first;            /* the number of the first run, a multiple of 256 */
 	size_t count;            /* runs of each world */
 	unsigned jobs;
 	atomic_size_t *done;     /* NULL, or counts finished runs for a progress line */

@@ -2,13 +2,15 @@
 #include "audit/exec/until.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "audit/engine/betting.h"
 #include "audit/engine/describe.h"
 #include "audit/exec/honesty.h"
 #include "core/stream.h"
 
-enum { PROBE = 48, FIRST = 24, LOOKS_APART = 16 };
+enum { PROBE = 48, FIRST = 24, LOOKS_APART = 16, KEPT_MOST = 100000, KEPT_FIRST = 1024 };
 
 struct until {
 	const struct audit_case *one;
@@ -18,32 +20,64 @@ struct until {
 	struct audit_bets bets;
 	struct dpmf_stream coins;
 	uint64_t runs[2];      /* of each world, the probes among them */
+	double *kept[2];       /* the first of them, at most KEPT_MOST */
+	uint64_t room[2];
 	uint64_t learned_from; /* of each world; 0: nothing yet */
 	double alpha;
 };
+
+/* `count` runs of a world; the last of them is *last. */
+static enum dpmf_status ask(struct until *u, int world, uint64_t count, const double **last, struct dpmf_error *error)
+{
+	const double *rows;
+	const enum dpmf_status status = exec_more(u->asking, world, count, &rows, error);
+	const size_t dims = u->answers->dims;
+
+	if (status != DPMF_OK)
+		return status;
+	*last = rows + (count - 1) * dims;
+	if (u->runs[world] < KEPT_MOST) {
+		if (u->runs[world] + count > u->room[world]) {
+			const uint64_t room = u->room[world] ? 2 * u->room[world] : KEPT_FIRST;
+			double *grown = realloc(u->kept[world], room * dims * sizeof(double));
+
+			if (!grown)
+				return dpmf_fail(error, DPMF_FAILED, "no memory for %llu runs", (unsigned long long)room);
+			u->kept[world] = grown;
+			u->room[world] = room;
+		}
+		memcpy(u->kept[world] + u->runs[world] * dims, rows, count * dims * sizeof(double));
+	}
+	u->runs[world] += count;
+	return DPMF_OK;
+}
+
+static uint64_t kept_of(const struct until *u, int world)
+{
+	return u->runs[world] < KEPT_MOST ? u->runs[world] : KEPT_MOST;
+}
 
 /* Two answers of each world to different seeds: a target that repeats itself is named. They are learned from, not bet on. */
 static enum dpmf_status probe(struct until *u, struct dpmf_error *error)
 {
 	enum dpmf_status status = DPMF_OK;
+	const double *last;
 
-	for (int i = 0; i < 4 && status == DPMF_OK; i++) {
-		status = exec_more(u->asking, i % 2, PROBE / 2, error);
-		u->runs[i % 2] += PROBE / 2;
-	}
-	return status == DPMF_OK ? honesty_of_answers(u->answers, PROBE, error) : status;
+	for (int i = 0; i < 4 && status == DPMF_OK; i++)
+		status = ask(u, i % 2, PROBE / 2, &last, error);
+	return status == DPMF_OK ? honesty_of_answers(u->answers->honesty, u->answers->dims, error) : status;
 }
 
 static enum dpmf_status learn(struct until *u, struct dpmf_error *error)
 {
-	const uint64_t count = u->runs[0] < u->runs[1] ? u->runs[0] : u->runs[1];
+	const uint64_t count = kept_of(u, 0) < kept_of(u, 1) ? kept_of(u, 0) : kept_of(u, 1);
 	/* Bets of any size are still to come: as many as there were. */
 	const struct audit_aim aim = { AUDIT_DP, u->one->delta, u->alpha, count, .luck = u->one->delta > 0 ? 1.2 : 3 };
 	struct audit_learned fresh;
 
 	if (count < FIRST || (u->learned_from && count < u->learned_from + u->learned_from / 2))
 		return DPMF_OK;
-	const enum dpmf_status status = audit_learn(u->one, u->answers, (const double *const[2]){ u->answers->seen[0], u->answers->seen[1] },
+	const enum dpmf_status status = audit_learn(u->one, u->answers, (const double *const[2]){ u->kept[0], u->kept[1] },
 	                                            (size_t)count, &aim, &fresh, NULL, error);
 
 	if (status != DPMF_OK)
@@ -54,9 +88,8 @@ static enum dpmf_status learn(struct until *u, struct dpmf_error *error)
 	return DPMF_OK;
 }
 
-static void bet(struct until *u, int world)
+static void bet(struct until *u, int world, const double *seen)
 {
-	const double *seen = u->answers->seen[world] + (u->runs[world] - 1) * u->answers->dims;
 	const int guess = audit_event_guess(&u->learned.choice.event, audit_learned_score(u->one, u->answers, &u->learned, seen));
 
 	u->bets.right += guess == world;
@@ -74,14 +107,14 @@ static enum dpmf_status play(struct until *u, uint64_t trials, struct dpmf_error
 		status = learn(u, error);
 		const int world = (int)(dpmf_stream_word(&u->coins) >> 63);
 
-		if (status != DPMF_OK || u->runs[world] == 2 * trials)
-			return status;
-		status = exec_more(u->asking, world, 1, error);
+		const double *seen;
+
+		if (status == DPMF_OK)
+			status = ask(u, world, 1, &seen, error);
 		if (status != DPMF_OK)
 			return status;
-		u->runs[world]++;
 		if (u->learned_from)
-			bet(u, world);
+			bet(u, world, seen);
 		if ((u->bets.right + u->bets.wrong) % LOOKS_APART == 0 && audit_evidence(&u->bets, u->one->epsilon, u->one->delta) >= enough)
 			return DPMF_OK;
 	}
@@ -102,8 +135,8 @@ static void conclude(const struct until *u, uint64_t seed, double confidence, st
 		result->finding = AUDIT_VIOLATED;
 		result->epsilon_lower = fmax(result->epsilon_lower, u->one->epsilon);
 	}
-	const struct audit_runs runs = { u->one, u->answers, { u->answers->seen[0], u->answers->seen[1] }, { 0, 0 },
-	                                 { (size_t)u->runs[0], (size_t)u->runs[1] } };
+	const struct audit_runs runs = { u->one, u->answers, { u->kept[0], u->kept[1] }, { 0, 0 },
+	                                 { (size_t)kept_of(u, 0), (size_t)kept_of(u, 1) } };
 
 	if (u->learned_from)
 		audit_describe(&runs, &u->learned, result);
@@ -112,15 +145,13 @@ static void conclude(const struct until *u, uint64_t seed, double confidence, st
 enum dpmf_status exec_until_decided(const struct exec_setting *setting, struct audit_case *one, double confidence,
                                     struct exec_answers *answers, struct audit_result *result, struct dpmf_error *error)
 {
-	struct exec_setting doubled = *setting;
 	struct until u = { .one = one, .answers = answers, .alpha = 1 - confidence };
 	struct dpmf_key root, key;
 
-	doubled.trials *= 2; /* the coins may ask for more of one world */
 	dpmf_key_from_seed(setting->seed, &root);
 	dpmf_key_derive(&root, "audit exec coins", &key);
 	dpmf_stream_open(&u.coins, &key, 0, 0, 0);
-	enum dpmf_status status = exec_open(&doubled, answers, &u.asking, error);
+	enum dpmf_status status = exec_open(setting, answers, &u.asking, error);
 
 	if (status == DPMF_OK)
 		status = probe(&u, error);
@@ -132,7 +163,7 @@ enum dpmf_status exec_until_decided(const struct exec_setting *setting, struct a
 		conclude(&u, setting->seed, confidence, result);
 	exec_close(u.asking);
 	audit_score_free(u.learned.score);
-	if (status != DPMF_OK)
-		exec_answers_free(answers);
+	free(u.kept[0]);
+	free(u.kept[1]);
 	return status;
 }
