@@ -37,7 +37,7 @@ static void fail(struct work *work, enum dpmf_status status, const struct dpmf_e
 }
 
 /* A run's key is the next of its part's stream: 16 keys for what one derivation from a name costs. */
-static struct dpmf_key next_key(struct dpmf_stream *keys)
+struct dpmf_key audit_next_key(struct dpmf_stream *keys)
 {
 	struct dpmf_key key = { .log = NULL };
 
@@ -57,7 +57,7 @@ static enum dpmf_status one_part(struct work *work, int world, size_t start, siz
 
 	dpmf_stream_open(&keys, &work->key, (uint64_t)world, start, 0);
 	for (size_t trial = start; trial < end && status == DPMF_OK; trial++) {
-		const struct dpmf_key key = next_key(&keys);
+		const struct dpmf_key key = audit_next_key(&keys);
 
 		if (work->stop && atomic_load(work->stop))
 			return dpmf_fail(error, DPMF_FAILED, "stopped");

@@ -20,4 +20,7 @@ struct audit_trials {
 enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, const struct audit_trials *trials,
                                   double *const seen[2], struct dpmf_error *error);
 
+/* The key of a run: the next one of a stream. */
+struct dpmf_key audit_next_key(struct dpmf_stream *keys);
+
 #endif
