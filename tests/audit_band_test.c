@@ -115,8 +115,7 @@ static void thresholds_come_from_the_runs_that_learn(void **state)
 	for (size_t k = 1; k < band.count; k++)
 		assert_true(band.at[k] > band.at[k - 1]);
 	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < 100; i++)
-			audit_band_add(&band, world, sorted[world][i]);
+		audit_band_add(&band, world, sorted[world], 100);
 	audit_band_finish(&band);
 	assert_int_equal(band.reached[1][0], 100);
 	assert_int_equal(band.reached[1][band.count - 1], 1);

@@ -30,13 +30,17 @@ void audit_band_choose(const double *const sorted[2], size_t trials, struct audi
 	band->count = kept;
 }
 
-void audit_band_add(struct audit_band *band, int world, double score)
+void audit_band_add(struct audit_band *band, int world, const double *score, size_t count)
 {
-	const size_t place = audit_place(band->at, band->count, score);
+	uint64_t *reached = band->reached[world];
 
-	band->runs[world]++;
-	if (place > 0)
-		band->reached[world][place - 1]++;
+	band->runs[world] += count;
+	for (size_t i = 0; i < count; i++) {
+		const size_t place = audit_place(band->at, band->count, score[i]);
+
+		if (place > 0)
+			reached[place - 1]++;
+	}
 }
 
 void audit_band_finish(struct audit_band *band)

@@ -23,8 +23,8 @@ struct audit_band {
 
 /* sorted[world]: the scores of the runs that learn, ascending. */
 void audit_band_choose(const double *const sorted[2], size_t trials, struct audit_band *band);
-/* One run that was held out. Until the band is finished, reached[world][k] counts the scores that reach at[k] and no further one. */
-void audit_band_add(struct audit_band *band, int world, double score);
+/* Runs that were held out. Until the band is finished, reached[world][k] counts the scores that reach at[k] and no further one. */
+void audit_band_add(struct audit_band *band, int world, const double *score, size_t count);
 void audit_band_finish(struct audit_band *band);
 
 struct audit_band_point {

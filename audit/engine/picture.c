@@ -36,7 +36,9 @@ static size_t bin_of(const struct picture_line *line, double x)
 {
 	const double place = (x - line->low) / (line->high - line->low) * AUDIT_PICTURE_BINS;
 
-	return (size_t)fmax(0, fmin(AUDIT_PICTURE_BINS - 1, floor(place)));
+	if (!(place > 0))
+		return 0;
+	return place < AUDIT_PICTURE_BINS - 1 ? (size_t)place : AUDIT_PICTURE_BINS - 1;
 }
 
 /* All but the two hundredth at each end frame the picture. */

@@ -12,7 +12,7 @@ static inline size_t audit_place(const double *ascending, size_t count, double x
 	while (count > 1) {
 		const size_t half = count / 2;
 
-		from += (size_t)(from[half - 1] <= x) * half;
+		from += half & -(size_t)(from[half - 1] <= x);
 		count -= half;
 	}
 	return (size_t)(from - ascending) + (size_t)(count == 1 && *from <= x);

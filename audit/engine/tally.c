@@ -8,18 +8,13 @@ enum dpmf_status audit_tally_open(struct audit_tally *tally, const struct audit_
 	return picture_line_open(&tally->scores, held, error);
 }
 
+/* One thing after the other, so that a processor can work on several runs at once. */
 static enum dpmf_status add_part(struct audit_tally *t, int world, const double *seen, size_t count, size_t guessed[2], struct dpmf_error *error)
 {
-	const struct audit_event *event = &t->learned->choice.event;
-
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		t->score[i] = audit_learned_score(t->one, t->instance, t->learned, seen + i * t->one->dims);
-		audit_band_add(&t->band, world, t->score[i]);
-		const int guess = audit_event_guess(event, t->score[i]);
-
-		if (guess >= 0)
-			guessed[guess]++;
-	}
+	audit_band_add(&t->band, world, t->score, count);
+	audit_event_guesses(&t->learned->choice.event, t->score, count, guessed);
 	return picture_line_add(&t->scores, world, t->score, count, error);
 }
 

@@ -6,7 +6,8 @@
 #include "audit/exec/target.h"
 #include "core/stream.h"
 
-enum { AT_ONCE_MOST = 512 };
+/* Lines of a request: of many runs there are more at once, since each request costs both programs a turn. */
+enum { AT_ONCE_MOST = 512, MANY_AT_ONCE = 4096, MANY = 1000000 };
 
 /* Two answers of each world: the last one, and the one before. */
 struct answer {
@@ -97,7 +98,7 @@ static enum dpmf_status take_answer(struct asking *a, int world, uint64_t count,
 	return DPMF_OK;
 }
 
-/* A world with more runs left is likelier; counts from 1 to AT_ONCE_MOST. */
+/* A world with more runs left is likelier. */
 bool exec_next(struct asking *a, int *world, uint64_t *count)
 {
 	const uint64_t all = a->left[0] + a->left[1];
@@ -105,7 +106,7 @@ bool exec_next(struct asking *a, int *world, uint64_t *count)
 	if (all == 0)
 		return false;
 	*world = dpmf_stream_word(&a->order) % all >= a->left[0];
-	*count = 1 + dpmf_stream_word(&a->order) % AT_ONCE_MOST;
+	*count = 1 + dpmf_stream_word(&a->order) % (a->setting->trials > MANY ? MANY_AT_ONCE : AT_ONCE_MOST);
 	if (*count > a->left[*world])
 		*count = a->left[*world];
 	a->left[*world] -= *count;
