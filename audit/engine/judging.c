@@ -85,6 +85,11 @@ enum dpmf_status audit_judging_open(const struct audit_case *one, const void *in
 	return DPMF_OK;
 }
 
+size_t audit_judging_learns(const struct audit_judging *judging)
+{
+	return judging->parts.learn;
+}
+
 /* Room for twice as many, or for `need`. */
 static bool grow(void **array, size_t *room, size_t need, size_t size)
 {

@@ -11,6 +11,8 @@ struct audit_judging;
 /* `one`, `instance` and `settings` must outlive it. DPMF_INPUT as in audit_run. */
 enum dpmf_status audit_judging_open(const struct audit_case *one, const void *instance, const struct audit_settings *settings, size_t trials,
                                     struct audit_judging **judging, struct dpmf_error *error);
+/* How many runs of each world are learned from: the first ones. */
+size_t audit_judging_learns(const struct audit_judging *judging);
 /* The next runs of a world, count x dims; of each world there are `trials` in all. While one world has
    too few to learn from, the other's wait in memory. */
 enum dpmf_status audit_judging_take(struct audit_judging *judging, int world, const double *seen, size_t count, struct dpmf_error *error);

@@ -8,6 +8,7 @@
 #include "audit/commands.h"
 #include "audit/engine/judging.h"
 #include "audit/exec/asking.h"
+#include "audit/exec/drift.h"
 #include "audit/exec/honesty.h"
 #include "audit/exec/until.h"
 #include "audit/report/report.h"
@@ -38,7 +39,8 @@ static const char usage[] =
 	"hex float) or any other word, which stands for a category. Data sets and counts are asked in random order.\n\n"
 	"The first runs of each data set choose the event, and the others are only counted, so that memory does not grow with\n"
 	"--trials. It is a tenth of them that choose (with a delta a fifth, of few a quarter), but never more than 100,000\n"
-	"(200,000). What CMD begins to give away only later is counted by that event alone, and may pass.\n\n"
+	"(200,000). A CMD whose later answers differ much from the first ones is told so; one that begins to give away\n"
+	"something rare only later may pass.\n\n"
 	"exit: 0 nothing above the claim was found; 1 violated; 2 usage, or CMD died, hung, answered something else, never\n"
 	"varied, gave the same answers whatever the seed, or answers that follow the requests; 3 anything else\n\n"
 	"example:\n"
@@ -219,7 +221,7 @@ static void count_clumps(void *watcher, const struct audit_guesses *part)
 
 /* All runs of both worlds, judged while they come. */
 static enum dpmf_status judge_answers(struct asking *asking, const struct exec_answers *answers, struct audit_case *one,
-                                      const struct audit_settings *settings, struct audit_judging **judging, struct dpmf_error *error)
+                                      const struct audit_settings *settings, struct audit_judging **judging, struct drift *drift, struct dpmf_error *error)
 {
 	enum dpmf_status status = DPMF_OK;
 	uint64_t count;
@@ -230,8 +232,13 @@ static enum dpmf_status judge_answers(struct asking *asking, const struct exec_a
 
 		status = exec_more(asking, world, count, &rows, error);
 		one->dims = answers->dims;
-		if (status == DPMF_OK && !*judging)
+		if (status == DPMF_OK && !*judging) {
 			status = audit_judging_open(one, answers, settings, (size_t)settings->trials, judging, error);
+			if (status == DPMF_OK)
+				status = drift_open(drift, audit_judging_learns(*judging), answers->dims, error);
+		}
+		if (status == DPMF_OK)
+			drift_take(drift, world, rows, count);
 		if (status == DPMF_OK)
 			status = audit_judging_take(*judging, world, rows, (size_t)count, error);
 	}
@@ -244,20 +251,24 @@ static enum dpmf_status judge(const struct exec_setting *setting, const struct r
 	struct audit_settings settings = request->settings;
 	struct clumps (*clumps)[2][2] = calloc(2, sizeof(*clumps));
 	struct audit_judging *judging = NULL;
+	struct drift drift = { .half = 0 };
 	struct asking *asking = NULL;
 	enum dpmf_status status = clumps ? exec_open(setting, answers, &asking, error) : dpmf_fail(error, DPMF_FAILED, "no memory for asking a target");
 
 	settings.watch = count_clumps;
 	settings.watcher = clumps;
 	if (status == DPMF_OK)
-		status = judge_answers(asking, answers, one, &settings, &judging, error);
+		status = judge_answers(asking, answers, one, &settings, &judging, &drift, error);
 	exec_close(asking);
 	if (status == DPMF_OK)
 		status = honesty_of_answers(answers->honesty, answers->dims, error);
 	if (status == DPMF_OK)
+		status = drift_found(&drift, error);
+	if (status == DPMF_OK)
 		status = audit_judging_end(judging, result, error);
 	if (status == DPMF_OK)
 		status = honesty_of_event(clumps[result->bold], error);
+	drift_close(&drift);
 	audit_judging_close(judging);
 	free(clumps);
 	return status;
