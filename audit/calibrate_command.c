@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "audit/calibrate_until.h"
 #include "audit/classics/calibrated.h"
 #include "audit/commands.h"
 #include "audit/engine/batch.h"
@@ -26,16 +27,27 @@ static const char usage[] =
 	"  --seed=S         the first seed, default 1\n"
 	"  --jobs=J         threads, default one a processor\n"
 	"  --known          the event is not learned: the mechanism's own likelihood ratio is the score\n"
+	"  --until=decided  the sequential test instead: how often the claim is refuted, and after how many runs, whoever decides\n"
+	"                   when it stops; --trials=N runs of each world at most\n"
 	"  --json           one JSON document on stdout\n\n"
+	"The rules of --until=decided, all on the same runs:\n"
+	"  decided          as `exec --until=decided` does: it looks after every sixteen guesses, and stops at the first look that\n"
+	"                   refutes the claim\n"
+	"  end              it looks once, after all runs\n"
+	"  doubling         it looks after 100, 200, 400, ... runs\n"
+	"  hopeful          it stops, and looks, as soon as ln(right / wrong guesses) is above the claim by 0.5, of 30 or more\n"
+	"  adversary        somebody who has seen all runs chooses the moment that speaks most against the claim: no rule can\n"
+	"                   refute it more often\n\n"
 	"exit: 0 no more false alarms than the confidence allows (plus four standard errors), 1 more, 2 usage, 3 anything else\n\n"
 	"example:\n"
-	"  dpmf-audit calibrate --classic=laplace-1 --trials=10000\n";
+	"  dpmf-audit calibrate --classic=laplace-1 --trials=10000\n"
+	"  dpmf-audit calibrate --classic=response-1 --until=decided --trials=1000\n";
 
 struct request {
 	const char *name[AUDIT_CLASSICS_MOST];
 	size_t names;
 	uint64_t repeats;
-	bool json, known;
+	bool json, known, until;
 	struct audit_settings settings;
 };
 
@@ -43,6 +55,8 @@ struct tally {
 	const struct audit_classic *classic;
 	double sum, squares;
 	size_t above, caught, repeats;
+	size_t refuted[AUDIT_RULES];     /* --until=decided */
+	double median_runs[AUDIT_RULES]; /* of each world, when it stopped */
 };
 
 static double mean(const struct tally *t)
@@ -71,6 +85,12 @@ static bool wanted(const struct request *request, const char *name)
 	for (size_t i = 0; i < request->names; i++)
 		found = found || strcmp(request->name[i], name) == 0;
 	return found;
+}
+
+/* A sequential test is of the claim itself: no law can be assumed. */
+static bool applies(const struct request *request, const struct audit_classic *classic)
+{
+	return wanted(request, classic->name) && !(request->until && classic->curve == AUDIT_GAUSSIAN);
 }
 
 static bool is_known(const char *name)
@@ -106,6 +126,10 @@ static bool take(int letter, struct request *request)
 			return false;
 		settings->jobs = (unsigned)jobs;
 		return true;
+	case 'u':
+		if (strcmp(optarg, "decided") != 0)
+			fprintf(stderr, "dpmf-audit calibrate: --until=%s: decided is what it can be\n", optarg);
+		return request->until = strcmp(optarg, "decided") == 0;
 	case 'k': request->known = true; return true;
 	case 'j': request->json = true; return true;
 	default: return false;
@@ -120,7 +144,8 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "repeats", required_argument, NULL, 'r' }, { "confidence", required_argument, NULL, 'p' },
 		{ "seed", required_argument, NULL, 's' },    { "jobs", required_argument, NULL, 'w' },
 		{ "known", no_argument, NULL, 'k' },         { "json", no_argument, NULL, 'j' },
-		{ "help", no_argument, NULL, 'h' },          { 0 },
+		{ "until", required_argument, NULL, 'u' },   { "help", no_argument, NULL, 'h' },
+		{ 0 },
 	};
 	int letter;
 
@@ -133,6 +158,12 @@ static int parse(int argc, char **argv, struct request *request)
 		if (!take(letter, request))
 			return (int)DPMF_INPUT;
 	}
+	for (size_t i = 0; i < audit_classics_count; i++) {
+		if (request->until && request->names > 0 && wanted(request, audit_classics[i].name) && !applies(request, &audit_classics[i])) {
+			fprintf(stderr, "dpmf-audit calibrate: --until=decided tests the claim itself: leave --classic=%s away, which assumes a law\n", audit_classics[i].name);
+			return (int)DPMF_INPUT;
+		}
+	}
 	return audit_no_words_left("calibrate", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
 }
 
@@ -142,7 +173,9 @@ struct repeats {
 	struct finding {
 		double epsilon_lower;
 		bool violated;
+		struct audit_stops stops; /* --until=decided */
 	} *found;
+	bool until;
 };
 
 static enum dpmf_status repeat_once(void *context, size_t i, unsigned jobs, struct dpmf_error *error)
@@ -154,10 +187,38 @@ static enum dpmf_status repeat_once(void *context, size_t i, unsigned jobs, stru
 
 	settings.seed += i;
 	settings.jobs = jobs;
+	if (repeats->until)
+		return audit_stop_by_rules(&repeats->one, &settings, &repeats->found[i].stops, error);
 	status = audit_run(&repeats->one, &settings, &result, error);
 	if (status == DPMF_OK)
-		repeats->found[i] = (struct finding){ result.epsilon_lower, result.finding == AUDIT_VIOLATED };
+		repeats->found[i] = (struct finding){ .epsilon_lower = result.epsilon_lower, .violated = result.finding == AUDIT_VIOLATED };
 	return status;
+}
+
+static int ascending(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Of each rule. */
+static enum dpmf_status tally_stops(struct tally *tally, const struct finding *found, size_t count, struct dpmf_error *error)
+{
+	double *runs = malloc(count * sizeof *runs);
+
+	if (!runs)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu repeats: give fewer --repeats", count);
+	for (int rule = 0; rule < AUDIT_RULES; rule++) {
+		for (size_t i = 0; i < count; i++) {
+			tally->refuted[rule] += found[i].stops.refuted[rule];
+			runs[i] = (double)found[i].stops.runs[rule] / 2;
+		}
+		qsort(runs, count, sizeof *runs, ascending);
+		tally->median_runs[rule] = (runs[(count - 1) / 2] + runs[count / 2]) / 2;
+	}
+	free(runs);
+	return DPMF_OK;
 }
 
 /* In the order of the seeds, so that the sums are the same for any number of threads. */
@@ -178,7 +239,7 @@ static enum dpmf_status repeat(const struct request *request, const struct audit
                                struct tally *tally, struct dpmf_error *error)
 {
 	const size_t count = (size_t)request->repeats;
-	struct repeats repeats = { .one = classic->one, .settings = request->settings, .found = calloc(count, sizeof(struct finding)) };
+	struct repeats repeats = { .one = classic->one, .settings = request->settings, .found = calloc(count, sizeof(struct finding)), .until = request->until };
 	struct audit_batch batch = { count, request->settings.jobs, NULL, repeat_once, &repeats };
 	bool *done = calloc(count, sizeof *done);
 	enum dpmf_status status = DPMF_FAILED;
@@ -194,9 +255,28 @@ static enum dpmf_status repeat(const struct request *request, const struct audit
 		dpmf_fail(error, status, "no memory for %zu repeats: give fewer --repeats", count);
 	if (status == DPMF_OK)
 		*tally = tally_of(classic, repeats.found, count);
+	if (status == DPMF_OK && request->until)
+		status = tally_stops(tally, repeats.found, count, error);
 	free(repeats.found);
 	free(done);
 	return status;
+}
+
+static void print_rules(const struct request *request, const struct tally *tally, size_t count)
+{
+	printf("at most %llu runs of each world, %llu repeats from seed %llu, confidence %g, event %s\n\n", (unsigned long long)request->settings.trials,
+	       (unsigned long long)request->repeats, (unsigned long long)request->settings.seed, request->settings.confidence,
+	       request->known ? "from the known likelihood ratio" : "learned from the runs before");
+	printf("%-20s  %7s  %7s  %-9s  %17s  %s\n", "mechanism", "claimed", "truth", "rule", "claim refuted", "median runs of each world");
+	for (size_t i = 0; i < count; i++) {
+		for (int rule = 0; rule < AUDIT_RULES; rule++) {
+			const struct tally *t = &tally[i];
+			const size_t refuted = t->refuted[rule];
+
+			printf("%-20s  %7.4f  %7.4f  %-9s  %7.4f +- %6.4f  %g\n", t->classic->name, t->classic->one.epsilon, t->classic->one.exact,
+			       audit_rule_name((enum audit_rule)rule), (double)refuted / (double)t->repeats, error_of_share(refuted, t->repeats), t->median_runs[rule]);
+		}
+	}
 }
 
 static void print_table(const struct request *request, const struct tally *tally, size_t count)
@@ -215,21 +295,44 @@ static void print_table(const struct request *request, const struct tally *tally
 	}
 }
 
+static json_t *json_of_rules(const struct tally *t)
+{
+	json_t *list = json_array();
+	int failed = !list;
+
+	for (int rule = 0; rule < AUDIT_RULES && !failed; rule++)
+		failed = json_array_append_new(list, json_pack("{s:s, s:I, s:f}", "rule", audit_rule_name((enum audit_rule)rule),
+			"claim_refuted", (json_int_t)t->refuted[rule], "median_runs", t->median_runs[rule]));
+	if (!failed)
+		return list;
+	json_decref(list);
+	return NULL;
+}
+
+static json_t *json_of(const struct request *request, const struct tally *t)
+{
+	const struct audit_case *one = &t->classic->one;
+
+	if (request->until)
+		return json_pack("{s:s, s:f, s:f, s:f, s:o}", "name", t->classic->name, "epsilon_claimed", one->epsilon, "delta", one->delta,
+		                 "epsilon_exact", one->exact, "rules", json_of_rules(t));
+	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:I, s:I}", "name", t->classic->name,
+		"epsilon_claimed", one->epsilon, "delta", one->delta, "epsilon_exact", one->exact,
+		"found_mean", mean(t), "found_standard_error", error_of_mean(t),
+		"above_the_truth", (json_int_t)t->above, "claim_refuted", (json_int_t)t->caught);
+}
+
 static enum dpmf_status print_json(const struct request *request, const struct tally *tally, size_t count, struct dpmf_error *error)
 {
-	json_t *list = json_array(), *document = json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:b, s:o}", "format", "dpmf-audit-calibrate", "version", 1,
+	json_t *list = json_array(), *document = json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:b}", "format", "dpmf-audit-calibrate", "version", 1,
 		"trials", (json_int_t)request->settings.trials, "repeats", (json_int_t)request->repeats, "seed", (json_int_t)request->settings.seed,
-		"confidence", request->settings.confidence, "known", request->known, "classics", list);
+		"confidence", request->settings.confidence, "known", request->known);
 	int failed = !document;
 
-	for (size_t i = 0; i < count && !failed; i++) {
-		const struct tally *t = &tally[i];
-
-		failed = json_array_append_new(list, json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:I, s:I}", "name", t->classic->name,
-			"epsilon_claimed", t->classic->one.epsilon, "delta", t->classic->one.delta, "epsilon_exact", t->classic->one.exact,
-			"found_mean", mean(t), "found_standard_error", error_of_mean(t),
-			"above_the_truth", (json_int_t)t->above, "claim_refuted", (json_int_t)t->caught));
-	}
+	for (size_t i = 0; i < count && !failed; i++)
+		failed = json_array_append_new(list, json_of(request, &tally[i]));
+	if (json_object_set_new(document, request->until ? "sequential" : "classics", list) != 0)
+		failed = -1;
 	if (!failed)
 		failed = json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12)) != 0 || putchar('\n') == EOF;
 	json_decref(document);
@@ -237,11 +340,21 @@ static enum dpmf_status print_json(const struct request *request, const struct t
 }
 
 /* Four standard errors more than the confidence allows: by luck once in thirty thousand. */
-static bool too_many(const struct tally *tally, double alpha)
+static bool are_too_many(size_t alarms, size_t repeats, double alpha)
 {
-	const double n = (double)tally->repeats;
+	const double n = (double)repeats;
 
-	return (double)tally->above > n * alpha + 4 * sqrt(n * alpha * (1 - alpha)) + 1;
+	return (double)alarms > n * alpha + 4 * sqrt(n * alpha * (1 - alpha)) + 1;
+}
+
+static bool too_many(const struct request *request, const struct tally *tally)
+{
+	const double alpha = 1 - request->settings.confidence;
+	bool found = are_too_many(tally->above, tally->repeats, alpha);
+
+	for (int rule = 0; rule < AUDIT_RULES && request->until && tally->classic->one.expected == AUDIT_CONSISTENT; rule++)
+		found = found || are_too_many(tally->refuted[rule], tally->repeats, alpha);
+	return found;
 }
 
 int audit_calibrate(int argc, char **argv)
@@ -260,15 +373,15 @@ int audit_calibrate(int argc, char **argv)
 		return early;
 	audit_progress_start(&progress);
 	for (size_t i = 0; i < audit_classics_count && status == DPMF_OK; i++)
-		if (wanted(&request, audit_classics[i].name))
+		if (applies(&request, &audit_classics[i]))
 			status = repeat(&request, &audit_classics[i], &progress, &tally[count++], &error);
 	audit_progress_end(&progress);
 	if (status == DPMF_OK && request.json)
 		status = print_json(&request, tally, count, &error);
 	else if (status == DPMF_OK)
-		print_table(&request, tally, count);
+		(request.until ? print_rules : print_table)(&request, tally, count);
 	for (size_t i = 0; i < count && status == DPMF_OK; i++)
-		if (too_many(&tally[i], 1 - request.settings.confidence))
+		if (too_many(&request, &tally[i]))
 			status = DPMF_NO;
 	if (status > DPMF_NO)
 		fprintf(stderr, "dpmf-audit calibrate: %s\n", error.text);

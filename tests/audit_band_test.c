@@ -114,7 +114,9 @@ static void thresholds_come_from_the_runs_that_learn(void **state)
 	assert_true(band.count >= 4 && band.count <= AUDIT_BAND_MOST);
 	for (size_t k = 1; k < band.count; k++)
 		assert_true(band.at[k] > band.at[k - 1]);
-	audit_band_count((const double *const[2]){ sorted[0], sorted[1] }, (const size_t[2]){ 100, 100 }, &band);
+	for (int world = 0; world < 2; world++)
+		audit_band_add(&band, world, sorted[world], 100);
+	audit_band_finish(&band);
 	assert_int_equal(band.reached[1][0], 100);
 	assert_int_equal(band.reached[1][band.count - 1], 1);
 	assert_int_equal(band.reached[0][band.count - 1], 0);

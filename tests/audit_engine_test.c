@@ -195,10 +195,25 @@ static void directions_and_ties(void **state)
 	assert_true(audit_event_guess(&up, 0) == -1 && audit_event_guess(&down, 0) == 1);
 	assert_true(audit_event_guess(&both, 2) == 0 && audit_event_guess(&both, 1.5) == -1 && audit_event_guess(&both, 1) == 1);
 
+	/* Many scores at once: the same guesses. An event may have both thresholds at one place, or none. */
+	const struct audit_event events[] = { up, down, both, { AUDIT_TOWARD_BOTH, 1, 1 }, { AUDIT_TOWARD_0, INFINITY, -INFINITY }, { AUDIT_TOWARD_BOTH, INFINITY, -INFINITY } };
+	const double scores[] = { 1, 2, 0, 1.5, nextafter(1, 0), nextafter(2, 3), INFINITY, -INFINITY, -0.0 };
+
+	for (size_t e = 0; e < sizeof(events) / sizeof(*events); e++) {
+		size_t at_once[2] = { 1000, 2000 }, by_one[2] = { 1000, 2000 };
+
+		audit_event_guesses(&events[e], scores, sizeof(scores) / sizeof(*scores), at_once);
+		for (size_t i = 0; i < sizeof(scores) / sizeof(*scores); i++)
+			if (audit_event_guess(&events[e], scores[i]) >= 0)
+				by_one[audit_event_guess(&events[e], scores[i])]++;
+		assert_memory_equal(at_once, by_one, sizeof(by_one));
+	}
+
 	/* Apart: the world that the event points to comes first; guesses: right ones, then wrong ones and those that are lost. */
-	const double of0[] = { 0, 1, 2, 3 }, of1[] = { 0, 1, 5 };
-	const struct audit_pair toward1 = audit_event_count(&down, (const double *const[2]){ of0, of1 }, (const size_t[2]){ 4, 3 }, 0);
-	const struct audit_pair guesses = audit_event_count(&both, (const double *const[2]){ of0, of1 }, (const size_t[2]){ 4, 3 }, 2);
+	/* World 0 showed 0, 1, 2, 3, and world 1 showed 0, 1, 5. */
+	const uint64_t low[2][2] = { { 0, 2 }, { 0, 2 } }, either[2][2] = { { 2, 2 }, { 1, 2 } };
+	const struct audit_pair toward1 = audit_event_count(&down, low, (const size_t[2]){ 4, 3 }, 0);
+	const struct audit_pair guesses = audit_event_count(&both, either, (const size_t[2]){ 4, 3 }, 2);
 
 	assert_false(toward1.guesses);
 	assert_true(toward1.runs[0] == 3 && toward1.runs[1] == 4 && toward1.hits[0] == 2 && toward1.hits[1] == 2);

@@ -32,10 +32,13 @@ if mode == "endless":
 if mode == "flood":
     while True: sys.stdout.write("1\n" * 65536)
 n = 0
+asked = {"0": 0, "1": 0}
 for line in sys.stdin:
     word, world, count, seed = line.split()
     count = int(count); n += 1
     rows = answer(world, count, seed)
+    asked[world] += count
+    if mode == "late" and world == "0" and asked[world] > 600: rows = [str(float(row) + 8) for row in rows]
     if mode == "hang": time.sleep(300)
     if mode == "half": sys.stdout.write("\n".join(rows[:1])); sys.stdout.flush(); time.sleep(300)
     if mode == "few": rows = rows[:-1]
@@ -103,6 +106,7 @@ hostile each 1 'VIOLATES'
 hostile reseed 2 'does not depend on SEED'
 hostile parity 2 'does not depend on SEED|follow the requests'
 hostile number 2 'follow the requests'
+hostile late 2 'early runs, and in [0-9]* of [0-9]* later ones'
 
 ended() { # SIGNAL MODE: what is left when dpmf-audit gets that signal while its target works
 	env --default-signal=INT "$audit" exec --epsilon=1 --trials=2000 --timeout=100 -- python3 -B "$T/hostile.py" "$2" "$T/$2.pids" > "$T/$2.log" 2>&1 < /dev/null &

@@ -57,6 +57,18 @@ verdict "--family-confidence: each case gets its share" $? "$(grep confidence "$
 "$audit" calibrate --classic=response-1 --trials=1000 --repeats=5 --json | python3 -c 'import json, sys
 d = json.load(sys.stdin); sys.exit(0 if d["format"] == "dpmf-audit-calibrate" and 0.5 < d["classics"][0]["found_mean"] < 1.1 else 1)'
 verdict "calibrate --json is one document" $?
+"$audit" calibrate --classic=response-1 --classic=laplace-0.5-as-1 --until=decided --trials=800 --repeats=12 --jobs=1 --json > "$T/until.json" 2> "$T/err" &&
+	python3 -c 'import json, sys
+false, true = json.load(open(sys.argv[1]))["sequential"]
+rules = [rule["rule"] for rule in true["rules"]]
+assert rules == ["decided", "end", "doubling", "hopeful", "adversary"], rules
+caught = {rule["rule"]: rule for rule in false["rules"]}
+assert all(rule["claim_refuted"] <= 2 for rule in true["rules"])
+assert caught["decided"]["claim_refuted"] == caught["adversary"]["claim_refuted"] == 12 and caught["decided"]["median_runs"] <= 300
+assert all(rule["claim_refuted"] <= 12 for rule in false["rules"])' "$T/until.json" 2>> "$T/err"
+verdict "calibrate --until=decided: five rules, at a true claim and at a false one" $? "$(cat "$T/err")"
+refused "a sequential test of what assumes a law" gaussian-assumed -- "$audit" calibrate --until=decided --classic=gaussian-assumed
+refused "another --until" decided -- "$audit" calibrate --until=dawn
 refused "an unknown classic" nosuch laplace-1 -- "$audit" calibrate --classic=nosuch
 
 refused "unknown case" 'no case "nosuch"' hdpmf/published/model/entry hdpmf/corrected/rounds/entry -- "$audit" run --case=nosuch

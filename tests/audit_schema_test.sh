@@ -44,6 +44,7 @@ done << 'END'
 list
 list --mutants
 calibrate --trials=400 --repeats=2
+calibrate --trials=400 --repeats=2 --until=decided
 release --mech=hdpmf --neighbours=2
 replay --neighbours=3
 replay --neighbours=3 --mutants

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "audit/engine/binomial.h"
+#include "audit/engine/place.h"
 #include "audit/engine/sort.h"
 
 enum { EVENLY = 8, TAIL = 5 };
@@ -29,28 +30,24 @@ void audit_band_choose(const double *const sorted[2], size_t trials, struct audi
 	band->count = kept;
 }
 
-static size_t below(const double *sorted, size_t count, double x)
+void audit_band_add(struct audit_band *band, int world, const double *score, size_t count)
 {
-	size_t low = 0, high = count;
+	uint64_t *reached = band->reached[world];
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
+	band->runs[world] += count;
+	for (size_t i = 0; i < count; i++) {
+		const size_t place = audit_place(band->at, band->count, score[i]);
 
-		if (sorted[middle] < x)
-			low = middle + 1;
-		else
-			high = middle;
+		if (place > 0)
+			reached[place - 1]++;
 	}
-	return low;
 }
 
-void audit_band_count(const double *const sorted[2], const size_t count[2], struct audit_band *band)
+void audit_band_finish(struct audit_band *band)
 {
-	for (int world = 0; world < 2; world++) {
-		band->runs[world] = count[world];
-		for (size_t k = 0; k < band->count; k++)
-			band->reached[world][k] = count[world] - below(sorted[world], count[world], band->at[k]);
-	}
+	for (int world = 0; world < 2; world++)
+		for (size_t k = band->count; k-- > 1;)
+			band->reached[world][k - 1] += band->reached[world][k];
 }
 
 void audit_band_bounds(const struct audit_band *band, double confidence, struct audit_band_point point[AUDIT_BAND_MOST])

@@ -23,8 +23,9 @@ struct audit_band {
 
 /* sorted[world]: the scores of the runs that learn, ascending. */
 void audit_band_choose(const double *const sorted[2], size_t trials, struct audit_band *band);
-/* sorted[world]: those of the runs that were held out. */
-void audit_band_count(const double *const sorted[2], const size_t count[2], struct audit_band *band);
+/* Runs that were held out. Until the band is finished, reached[world][k] counts the scores that reach at[k] and no further one. */
+void audit_band_add(struct audit_band *band, int world, const double *score, size_t count);
+void audit_band_finish(struct audit_band *band);
 
 struct audit_band_point {
 	double reach[2][2]; /* world; at least, at most: P(score >= threshold) */

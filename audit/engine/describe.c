@@ -115,7 +115,7 @@ static double correlation(const struct seen *s, size_t d)
 	return spread > 0 ? (product - sum[0] * sum[1] / n) / sqrt(spread) : 0;
 }
 
-enum { LOOKED_MOST = 10000, TOLD_MOST = 3 };
+enum { TOLD_MOST = 3 };
 
 /* The numbers that the score goes with most. */
 static void describe_direction(const struct seen *s, char *text, size_t room)
@@ -127,7 +127,7 @@ static void describe_direction(const struct seen *s, char *text, size_t room)
 	size_t used = 0;
 
 	for (int world = 0; world < 2; world++)
-		some.count[world] = some.count[world] < LOOKED_MOST ? some.count[world] : LOOKED_MOST;
+		some.count[world] = some.count[world] < AUDIT_DESCRIBED ? some.count[world] : AUDIT_DESCRIBED;
 	for (size_t d = 0; d < dims; d++)
 		found[d] = correlation(&look, d);
 	*text = 0;
@@ -174,7 +174,7 @@ static bool are_whole(const double *x, size_t count)
 void audit_describe(const struct audit_runs *runs, const struct audit_learned *learned, struct audit_result *result)
 {
 	const struct seen s = { runs, learned, &result->event };
-	const size_t some = runs->count[0] < LOOKED_MOST ? runs->count[0] : LOOKED_MOST;
+	const size_t some = runs->count[0] < AUDIT_DESCRIBED ? runs->count[0] : AUDIT_DESCRIBED;
 
 	result->by_bits = learned->score && audit_score_of_bits(learned->score) && !are_whole(audit_runs_at(runs, 0, 0), some * runs->one->dims);
 	result->fine = bits_to_the_last(audit_runs_at(runs, 0, 0), some * runs->one->dims);

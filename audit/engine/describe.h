@@ -7,6 +7,8 @@
 #include "audit/engine/run.h"
 #include "audit/engine/runs.h"
 
+enum { AUDIT_DESCRIBED = 10000 }; /* of several numbers: so many runs of each world are looked at */
+
 /* Fills result->words, by_bits, fine, and result->stretch for one number; result->event is the event. What was seen serves to find
    where the event lies. */
 void audit_describe(const struct audit_runs *runs, const struct audit_learned *learned, struct audit_result *result);

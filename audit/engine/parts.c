@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "audit/engine/parts.h"
 
+#include <math.h>
 #include <stdint.h>
 
-enum { FEW = 20000 };
+enum { FEW = 20000, MANY = 1000000 };
 
 static size_t heads_of(size_t coins, const struct dpmf_key *key)
 {
@@ -20,9 +21,10 @@ static size_t heads_of(size_t coins, const struct dpmf_key *key)
 
 struct audit_parts audit_parts_divide(size_t trials, bool rare, const struct dpmf_key *coins)
 {
-	const size_t part = trials / (rare ? 5 : 10), quarter = (trials < FEW ? trials : FEW) / 4, learn = part > quarter ? part : quarter;
-	const size_t runs = 2 * (trials - learn), most = trials - learn / 2, heads = heads_of(runs, coins);
-	struct audit_parts parts = { .held = { heads, runs - heads }, .expected = trials - learn };
+	const size_t part = (trials < MANY ? trials : MANY) / (rare ? 5 : 10), quarter = (trials < FEW ? trials : FEW) / 4;
+	const size_t learn = part > quarter ? part : quarter, spare = trials > MANY ? (size_t)(4 * sqrt((double)trials)) : 0;
+	const size_t runs = 2 * (trials - learn - spare), most = trials - learn / 2, heads = heads_of(runs, coins);
+	struct audit_parts parts = { .held = { heads, runs - heads }, .expected = trials - learn - spare };
 
 	for (int world = 0; world < 2; world++) {
 		if (parts.held[world] > most) {
@@ -30,6 +32,8 @@ struct audit_parts audit_parts_divide(size_t trials, bool rare, const struct dpm
 			parts.held[world] = most;
 		}
 	}
-	parts.learn = trials - (parts.held[0] > parts.held[1] ? parts.held[0] : parts.held[1]);
+	const size_t left = trials - (parts.held[0] > parts.held[1] ? parts.held[0] : parts.held[1]);
+
+	parts.learn = left < learn ? left : learn;
 	return parts;
 }

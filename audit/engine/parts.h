@@ -9,7 +9,8 @@
    excess, are left to learn from. Where the coins ask for more runs of a world than half of
    L more than its share, which hardly ever happens, those that are missing count as wrong guesses: that lowers the bound.
    L is a quarter of few runs and a tenth of many; a fifth where rare events tell most, which take many
-   runs to be told apart: `rare`. */
+   runs to be told apart: `rare`. It grows no further from a million runs on, so that what is learned from can be kept; then
+   four deviations of the coins are spared, and serve nothing when the coins do not ask for them. */
 #ifndef DPMF_AUDIT_PARTS_H
 #define DPMF_AUDIT_PARTS_H
 #include <stdbool.h>

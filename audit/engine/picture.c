@@ -4,52 +4,116 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "audit/engine/sort.h"
-#include "audit/engine/words.h"
 
 enum { WORDS_SHOWN = 12 };
 
-static size_t bin_of(const struct audit_picture *picture, double x)
+enum dpmf_status picture_line_open(struct picture_line *line, const size_t all[2], struct dpmf_error *error)
 {
-	const double place = (x - picture->low) / (picture->high - picture->low) * AUDIT_PICTURE_BINS;
+	*line = (struct picture_line){ .framed = false };
+	for (int world = 0; world < 2; world++) {
+		line->room[world] = all[world] < AUDIT_KEPT ? all[world] : AUDIT_KEPT;
+		line->kept[world] = malloc((line->room[world] + 1) * sizeof(double));
+		if (!line->kept[world]) {
+			picture_line_close(line);
+			return dpmf_fail(error, DPMF_FAILED, "no memory for %zu scores: use fewer --trials", line->room[0] + line->room[1]);
+		}
+	}
+	return DPMF_OK;
+}
 
-	return (size_t)fmax(0, fmin(AUDIT_PICTURE_BINS - 1, floor(place)));
+void picture_line_close(struct picture_line *line)
+{
+	for (int world = 0; world < 2; world++) {
+		free(line->kept[world]);
+		line->kept[world] = NULL;
+	}
+}
+
+static size_t bin_of(const struct picture_line *line, double x)
+{
+	const double place = (x - line->low) / (line->high - line->low) * AUDIT_PICTURE_BINS;
+
+	if (!(place > 0))
+		return 0;
+	return place < AUDIT_PICTURE_BINS - 1 ? (size_t)place : AUDIT_PICTURE_BINS - 1;
 }
 
 /* All but the two hundredth at each end frame the picture. */
-static void draw_line(struct audit_picture *picture, const double *const sorted[2], const size_t count[2])
+static void frame(struct picture_line *line, double *sorted)
 {
-	picture->low = INFINITY;
-	picture->high = -INFINITY;
+	line->framed = true;
+	line->low = INFINITY;
+	line->high = -INFINITY;
 	for (int world = 0; world < 2; world++) {
-		const size_t far = count[world] / 200;
+		size_t count = 0;
 
-		if (count[world] == 0)
+		for (size_t i = 0; i < line->count[world]; i++)
+			if (!isnan(line->kept[world][i]))
+				sorted[count++] = line->kept[world][i];
+		if (count == 0)
 			continue;
-		picture->low = fmin(picture->low, sorted[world][far]);
-		picture->high = fmax(picture->high, sorted[world][count[world] - 1 - far]);
+		audit_sort(sorted, count);
+		line->low = fmin(line->low, sorted[count / 200]);
+		line->high = fmax(line->high, sorted[count - 1 - count / 200]);
 	}
-	picture->low = fmax(picture->low, -1e300);
-	picture->high = fmin(picture->high, 1e300);
-	if (!(picture->high > picture->low))
-		picture->high = picture->low + 1;
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < count[world]; i++)
-			picture->count[world][bin_of(picture, sorted[world][i])]++;
+	line->low = fmax(line->low, -1e300);
+	line->high = fmin(line->high, 1e300);
+	if (!(line->high > line->low))
+		line->high = line->low + 1;
 }
 
-static const char *name_of(const struct audit_runs *held, uint32_t word)
+static enum dpmf_status frame_once(struct picture_line *line, struct dpmf_error *error)
 {
-	return held->one->word ? held->one->word(held->instance, word) : NULL;
+	const size_t most = line->count[0] > line->count[1] ? line->count[0] : line->count[1];
+	double *sorted = line->framed ? NULL : malloc((most + 1) * sizeof(double));
+
+	if (line->framed)
+		return DPMF_OK;
+	if (!sorted)
+		return dpmf_fail(error, DPMF_FAILED, "no memory for sorting %zu scores", most);
+	frame(line, sorted);
+	free(sorted);
+	return DPMF_OK;
+}
+
+enum dpmf_status picture_line_add(struct picture_line *line, int world, const double *x, size_t count, struct dpmf_error *error)
+{
+	const size_t room = line->room[world] - line->count[world], kept = count < room ? count : room;
+
+	memcpy(line->kept[world] + line->count[world], x, kept * sizeof(double));
+	line->count[world] += kept;
+	if (kept == count)
+		return DPMF_OK;
+	const enum dpmf_status status = frame_once(line, error);
+
+	for (size_t i = kept; i < count && status == DPMF_OK; i++)
+		if (!isnan(x[i]))
+			line->beyond[world][bin_of(line, x[i])]++;
+	return status;
+}
+
+enum dpmf_status picture_line_draw(struct picture_line *line, struct audit_picture *picture, struct dpmf_error *error)
+{
+	const enum dpmf_status status = frame_once(line, error);
+
+	if (status != DPMF_OK)
+		return status;
+	picture->low = line->low;
+	picture->high = line->high;
+	memcpy(picture->count, line->beyond, sizeof(picture->count));
+	for (int world = 0; world < 2; world++)
+		for (size_t i = 0; i < line->count[world]; i++)
+			if (!isnan(line->kept[world][i]))
+				picture->count[world][bin_of(line, line->kept[world][i])]++;
+	return DPMF_OK;
 }
 
 /* The most frequent words, and all others in one bin. */
-static void draw_words(struct audit_picture *picture, const struct audit_runs *held, uint32_t (*times)[WORDS_MOST])
+void audit_picture_words(uint32_t (*times)[WORDS_MOST], const struct words_names *names, struct audit_picture *picture)
 {
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < held->count[world]; i++)
-			times[world][word_of(*audit_runs_at(held, world, i))]++;
 	for (picture->words = 0; picture->words < WORDS_SHOWN; picture->words++) {
 		const size_t bin = picture->words;
 		uint32_t best = 0;
@@ -59,7 +123,9 @@ static void draw_words(struct audit_picture *picture, const struct audit_runs *h
 				best = w;
 		if (times[0][best] + times[1][best] == 0)
 			return;
-		words_plain(name_of(held, best) ? name_of(held, best) : "?", picture->word[bin], AUDIT_PICTURE_WORD);
+		const char *name = names->name ? names->name(names->context, best) : NULL;
+
+		words_plain(name ? name : "?", picture->word[bin], AUDIT_PICTURE_WORD);
 		for (int world = 0; world < 2; world++) {
 			picture->count[world][bin] = times[world][best];
 			times[world][best] = 0;
@@ -70,38 +136,4 @@ static void draw_words(struct audit_picture *picture, const struct audit_runs *h
 			picture->count[world][WORDS_SHOWN] += times[world][w];
 	if (picture->count[0][WORDS_SHOWN] + picture->count[1][WORDS_SHOWN] > 0)
 		snprintf(picture->word[picture->words++], AUDIT_PICTURE_WORD, "other words");
-}
-
-/* Numbers among the answers, of one field. */
-static size_t count_numbers(const struct audit_runs *held)
-{
-	size_t numbers = 0;
-
-	for (int world = 0; world < 2; world++)
-		for (size_t i = 0; i < held->count[world]; i++)
-			numbers += isnan(*audit_runs_at(held, world, i)) ? 0 : 1;
-	return numbers;
-}
-
-void audit_picture_draw(const struct audit_runs *held, double *const score[2], struct audit_picture *picture)
-{
-	const size_t numbers = held->one->dims == 1 ? count_numbers(held) : 1, all = held->count[0] + held->count[1];
-	uint32_t (*times)[WORDS_MOST] = numbers == 0 ? calloc(2, sizeof(*times)) : NULL;
-
-	*picture = (struct audit_picture){ .axis = AUDIT_AXIS_SCORE };
-	if (times) {
-		picture->axis = AUDIT_AXIS_WORDS;
-		draw_words(picture, held, times);
-		free(times);
-		return;
-	}
-	if (held->one->dims == 1 && numbers == all) {
-		picture->axis = AUDIT_AXIS_ANSWER;
-		for (int world = 0; world < 2; world++) {
-			for (size_t i = 0; i < held->count[world]; i++)
-				score[world][i] = *audit_runs_at(held, world, i);
-			audit_sort(score[world], held->count[world]);
-		}
-	}
-	draw_line(picture, (const double *const[2]){ score[0], score[1] }, held->count);
 }

@@ -11,6 +11,12 @@
 #include "audit/engine/stretch.h"
 #include "audit/engine/verdict.h"
 
+struct audit_guesses {
+	int world;
+	bool bold;  /* of the two events (learn.h), the bold one; audit_result tells which one the verdict is of */
+	size_t runs, guessed[2];
+};
+
 struct audit_settings {
 	uint64_t trials;      /* runs of each world; 0: what the case asks for */
 	double confidence;    /* of each case by itself */
@@ -19,9 +25,10 @@ struct audit_settings {
 	enum audit_curve curve; /* AUDIT_GAUSSIAN: --assume=gaussian */
 	atomic_size_t *done;  /* NULL: nobody watches */
 	const atomic_bool *stop; /* NULL, or: ends the runs with DPMF_FAILED when it becomes true */
-	signed char *guess[2]; /* NULL, or for each run of the world: 0, 1, -1 (none), or AUDIT_NO_RUN: it is not of the bound */
+	/* NULL, or is told what each event guesses on each part of the runs of the bound, in the order in which they came. */
+	void (*watch)(void *watcher, const struct audit_guesses *part);
+	void *watcher;
 };
-enum { AUDIT_NO_RUN = 2 };
 
 enum { AUDIT_WORDS = 500 };
 
@@ -33,6 +40,7 @@ struct audit_result {
 	enum audit_curve curve;
 	bool sequential;      /* --until=decided: counts are of bets, and `trials` of both worlds together */
 	struct audit_event event;
+	bool bold;            /* learn.h */
 	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
 	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
 	size_t parts[2]; /* of how many stretches, cells or words the event consists, of which words[] tells the most frequent */
@@ -54,7 +62,8 @@ enum { AUDIT_TRIALS_LEAST = 400 };
 enum dpmf_status audit_run(const struct audit_case *one, const struct audit_settings *settings,
                            struct audit_result *result, struct dpmf_error *error);
 
-/* The same on runs that have been made: seen[world], trials x dims. `instance` is for the case's own likelihood ratio. */
+/* The same on runs that have been made: seen[world], trials x dims. `instance` is for the case's own likelihood ratio. Runs that
+   come one after the other: judging.h. */
 enum dpmf_status audit_judge(const struct audit_case *one, const void *instance, const struct audit_settings *settings,
                              const double *const seen[2], size_t trials, struct audit_result *result, struct dpmf_error *error);
 

@@ -18,18 +18,24 @@ int audit_event_guess(const struct audit_event *event, double score)
 	return -1;
 }
 
-struct audit_pair audit_event_count(const struct audit_event *event, const double *const score[2], const size_t trials[2], size_t lost)
+void audit_event_guesses(const struct audit_event *event, const double *score, size_t count, size_t guessed[2])
 {
-	uint64_t guessed[2][2] = { { 0 } }; /* world, guess */
+	/* A threshold that no score meets stands for one that there is not. */
+	const double high = event->toward == AUDIT_TOWARD_1 ? NAN : event->high, low = event->toward == AUDIT_TOWARD_0 ? NAN : event->low;
+	size_t found[2] = { 0, 0 };
 
-	for (int world = 0; world < 2; world++) {
-		for (size_t i = 0; i < trials[world]; i++) {
-			const int guess = audit_event_guess(event, score[world][i]);
+	for (size_t i = 0; i < count; i++) {
+		const bool is_high = score[i] >= high;
 
-			if (guess >= 0)
-				guessed[world][guess]++;
-		}
+		found[0] += is_high;
+		found[1] += (score[i] <= low) & !is_high;
 	}
+	guessed[0] += found[0];
+	guessed[1] += found[1];
+}
+
+struct audit_pair audit_event_count(const struct audit_event *event, const uint64_t guessed[2][2], const size_t trials[2], size_t lost)
+{
 	if (event->toward == AUDIT_TOWARD_BOTH) {
 		const uint64_t runs = trials[0] + trials[1] + lost;
 

@@ -35,10 +35,12 @@ struct audit_aim {
 
 /* 0 or 1, or -1: this score says nothing. */
 int audit_event_guess(const struct audit_event *event, double score);
+/* Adds how many of the scores guess 0, and 1. */
+void audit_event_guesses(const struct audit_event *event, const double *score, size_t count, size_t guessed[2]);
 
-/* Counts the event among trials[world] scores of each world. For guesses, the world of each run
+/* What was counted of the event among trials[world] runs of each world: guessed[world][guess]. For guesses, the world of each run
    must have been a coin, and `lost` runs that the coins asked for and that are not there count as wrong guesses. */
-struct audit_pair audit_event_count(const struct audit_event *event, const double *const score[2], const size_t trials[2], size_t lost);
+struct audit_pair audit_event_count(const struct audit_event *event, const uint64_t guessed[2][2], const size_t trials[2], size_t lost);
 
 struct audit_choice {
 	struct audit_event event;

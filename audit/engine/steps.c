@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "audit/engine/place.h"
 #include "audit/engine/sort.h"
 
 static void place_edges(struct steps *s, const double *sorted, size_t count)
@@ -20,17 +21,7 @@ static void place_edges(struct steps *s, const double *sorted, size_t count)
 
 static size_t step_of(const struct steps *s, double x)
 {
-	size_t low = 0, high = STEPS_EDGES;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (s->edge[middle] <= x)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return audit_place(s->edge, STEPS_EDGES, x);
 }
 
 void steps_learn(double *along[2], const size_t count[2], double *sorted, struct steps *steps)

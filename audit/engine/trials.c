@@ -14,7 +14,7 @@ struct work {
 	const struct audit_case *one;
 	const void *instance;
 	struct dpmf_key key;
-	size_t trials;
+	size_t first, end;
 	double *const *seen;
 	atomic_size_t next;       /* the first run of each world that nobody has taken */
 	atomic_bool failed;
@@ -37,7 +37,7 @@ static void fail(struct work *work, enum dpmf_status status, const struct dpmf_e
 }
 
 /* A run's key is the next of its part's stream: 16 keys for what one derivation from a name costs. */
-static struct dpmf_key next_key(struct dpmf_stream *keys)
+struct dpmf_key audit_next_key(struct dpmf_stream *keys)
 {
 	struct dpmf_key key = { .log = NULL };
 
@@ -57,11 +57,11 @@ static enum dpmf_status one_part(struct work *work, int world, size_t start, siz
 
 	dpmf_stream_open(&keys, &work->key, (uint64_t)world, start, 0);
 	for (size_t trial = start; trial < end && status == DPMF_OK; trial++) {
-		const struct dpmf_key key = next_key(&keys);
+		const struct dpmf_key key = audit_next_key(&keys);
 
 		if (work->stop && atomic_load(work->stop))
 			return dpmf_fail(error, DPMF_FAILED, "stopped");
-		status = one->sample(work->instance, world, &key, work->seen[world] + trial * one->dims, error);
+		status = one->sample(work->instance, world, &key, work->seen[world] + (trial - work->first) * one->dims, error);
 	}
 	return status;
 }
@@ -74,9 +74,9 @@ static void *labour(void *argument)
 	while (!atomic_load(&work->failed)) {
 		const size_t start = atomic_fetch_add(&work->next, AT_ONCE);
 
-		if (start >= work->trials)
+		if (start >= work->end)
 			break;
-		const size_t end = start + AT_ONCE < work->trials ? start + AT_ONCE : work->trials;
+		const size_t end = start + AT_ONCE < work->end ? start + AT_ONCE : work->end;
 
 		for (int world = 0; world < 2; world++) {
 			const enum dpmf_status status = one_part(work, world, start, end, &error);
@@ -120,7 +120,7 @@ enum dpmf_status audit_trials_run(const struct audit_case *one, const void *inst
 {
 	struct dpmf_key root, audit, own;
 	struct work work = {
-		.one = one, .instance = instance, .trials = trials->count, .seen = seen,
+		.one = one, .instance = instance, .first = trials->first, .end = trials->first + trials->count, .seen = seen, .next = trials->first,
 		.done = trials->done, .stop = trials->stop, .lock = PTHREAD_MUTEX_INITIALIZER, .status = DPMF_OK,
 	};
 

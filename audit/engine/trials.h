@@ -9,6 +9,7 @@
 
 struct audit_trials {
 	uint64_t seed;
+	size_t first;            /* the number of the first run, a multiple of 256 */
 	size_t count;            /* runs of each world */
 	unsigned jobs;
 	atomic_size_t *done;     /* NULL, or counts finished runs for a progress line */
@@ -18,5 +19,8 @@ struct audit_trials {
 /* Fills seen[world], count x dims each; world 0 and 1 draw independently. */
 enum dpmf_status audit_trials_run(const struct audit_case *one, const void *instance, const struct audit_trials *trials,
                                   double *const seen[2], struct dpmf_error *error);
+
+/* The key of a run: the next one of a stream. */
+struct dpmf_key audit_next_key(struct dpmf_stream *keys);
 
 #endif

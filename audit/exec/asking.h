@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "audit/exec/fields.h"
+#include "audit/exec/honesty.h"
 
 struct exec_setting {
 	char *const *argv;   /* of the target, NULL behind the last */
@@ -20,24 +21,21 @@ struct exec_setting {
 	atomic_size_t *done; /* NULL: nobody watches */
 };
 
+/* What is known of the answers; they themselves are not kept. */
 struct exec_answers {
 	size_t dims;
-	double *seen[2];       /* trials x dims */
-	uint32_t *request[2];  /* which request of this world the run belongs to: 0, 1, ... */
-	uint32_t requests[2];
 	struct dictionary dictionary;
-	/* The longest stretch of lines at the start of two answers to different seeds that were the same. */
-	uint64_t same[2];
+	struct honesty honesty[2];
 };
 
-/* A conversation: `count` runs of one world, and so on until it is closed. */
+/* A conversation. */
 struct asking;
 enum dpmf_status exec_open(const struct exec_setting *setting, struct exec_answers *answers, struct asking **asking, struct dpmf_error *error);
-enum dpmf_status exec_more(struct asking *asking, int world, uint64_t count, struct dpmf_error *error);
+/* `count` runs of one world: *rows holds count x dims numbers until that world is asked again. */
+enum dpmf_status exec_more(struct asking *asking, int world, uint64_t count, const double **rows, struct dpmf_error *error);
+/* The next request, from the seed alone, until all runs of both worlds were asked for; false then. */
+bool exec_next(struct asking *asking, int *world, uint64_t *count);
 void exec_close(struct asking *asking);
-
-/* All runs of both worlds. */
-enum dpmf_status exec_ask(const struct exec_setting *setting, struct exec_answers *answers, struct dpmf_error *error);
 void exec_answers_free(struct exec_answers *answers);
 
 #endif

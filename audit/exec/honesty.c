@@ -2,24 +2,13 @@
 #include "audit/exec/honesty.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_cdf.h>
 
-#include "audit/engine/run.h"
-
 /* How rarely a sound target may be told that it is at fault. */
 #define RARELY 1e-9
-
-static bool all_alike(const double *rows, uint64_t trials, size_t dims)
-{
-	for (uint64_t i = 1; i < trials; i++)
-		if (memcmp(rows, rows + i * dims, dims * sizeof(double)) != 0)
-			return false;
-	return true;
-}
 
 static uint64_t hash_of(const double *row, size_t dims)
 {
@@ -35,6 +24,51 @@ static uint64_t hash_of(const double *row, size_t dims)
 	return h;
 }
 
+static enum dpmf_status keep_hashes(struct honesty *h, const double *answer, uint64_t count, size_t dims, struct dpmf_error *error)
+{
+	const size_t kept = h->runs < HONESTY_HASHES ? (size_t)h->runs : HONESTY_HASHES;
+	const size_t fresh = count < HONESTY_HASHES - kept ? (size_t)count : HONESTY_HASHES - kept;
+
+	if (kept + fresh > h->room) {
+		const size_t room = 2 * (kept + fresh) < HONESTY_HASHES ? 2 * (kept + fresh) : HONESTY_HASHES;
+		uint64_t *grown = realloc(h->hash, room * sizeof(*grown));
+
+		if (!grown)
+			return dpmf_fail(error, DPMF_FAILED, "no memory to compare %zu runs", room);
+		h->hash = grown;
+		h->room = room;
+	}
+	for (size_t i = 0; i < fresh; i++)
+		h->hash[kept + i] = hash_of(answer + i * dims, dims);
+	return DPMF_OK;
+}
+
+enum dpmf_status honesty_take(struct honesty *h, const double *answer, uint64_t count, const double *before, uint64_t before_count, size_t dims,
+                              struct dpmf_error *error)
+{
+	const uint64_t shorter = count < before_count ? count : before_count;
+	const enum dpmf_status status = keep_hashes(h, answer, count, dims, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (h->runs == 0)
+		memcpy(h->first, answer, dims * sizeof(double));
+	for (uint64_t i = 0; i < count && !h->varied; i++)
+		h->varied = memcmp(h->first, answer + i * dims, dims * sizeof(double)) != 0;
+	/* Bit by bit, all lines that the shorter one has. */
+	if (before && shorter > h->same && memcmp(answer, before, shorter * dims * sizeof(double)) == 0)
+		h->same = shorter;
+	h->runs += count;
+	h->requests++;
+	return DPMF_OK;
+}
+
+void honesty_free(struct honesty *honesty)
+{
+	free(honesty->hash);
+	*honesty = (struct honesty){ .hash = NULL };
+}
+
 static int ascending(const void *a, const void *b)
 {
 	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -42,92 +76,79 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* How often two runs of a world answer the same line; -1: no memory. */
-static double collisions(const double *rows, uint64_t trials, size_t dims)
+/* How often two runs of a world answer the same line; where not all were compared, rather more often. Sorts the hashes. */
+static double collisions(const struct honesty *h)
 {
-	uint64_t *hash = malloc(trials * sizeof(*hash));
-	double pairs = 0;
+	const size_t kept = h->runs < HONESTY_HASHES ? (size_t)h->runs : HONESTY_HASHES;
+	double pairs = h->runs > kept ? 2 : 0;
 
-	if (!hash)
-		return -1;
-	for (uint64_t i = 0; i < trials; i++)
-		hash[i] = hash_of(rows + i * dims, dims);
-	qsort(hash, trials, sizeof(*hash), ascending);
-	for (uint64_t i = 0, end; i < trials; i = end) {
-		for (end = i + 1; end < trials && hash[end] == hash[i]; end++) {
+	qsort(h->hash, kept, sizeof(*h->hash), ascending);
+	for (size_t i = 0, end; i < kept; i = end) {
+		for (end = i + 1; end < kept && h->hash[end] == h->hash[i]; end++) {
 		}
 		pairs += (double)(end - i) * (double)(end - i - 1);
 	}
-	free(hash);
-	return pairs / ((double)trials * (double)(trials - 1));
+	return pairs / ((double)kept * (double)(kept - 1));
 }
 
-enum dpmf_status honesty_of_answers(const struct exec_answers *answers, uint64_t trials, struct dpmf_error *error)
+enum dpmf_status honesty_of_answers(const struct honesty world[2], size_t dims, struct dpmf_error *error)
 {
-	const size_t dims = answers->dims;
-
-	if (all_alike(answers->seen[0], trials, dims) && all_alike(answers->seen[1], trials, dims) &&
-	    memcmp(answers->seen[0], answers->seen[1], dims * sizeof(double)) == 0)
+	if (!world[0].varied && !world[1].varied && memcmp(world[0].first, world[1].first, dims * sizeof(double)) == 0)
 		return dpmf_fail(error, DPMF_INPUT, "nothing varied: the target gave one and the same line in all %llu runs of both data sets. "
-		                 "Does it read W and SEED?", (unsigned long long)(2 * trials));
-	for (int world = 0; world < 2; world++) {
-		if (answers->same[world] == 0)
-			continue;
-		const double alike = collisions(answers->seen[world], trials, dims);
-
-		if (alike < 0)
-			return dpmf_fail(error, DPMF_FAILED, "no memory to compare %llu runs: use fewer --trials", (unsigned long long)trials);
+		                 "Does it read W and SEED?", (unsigned long long)(world[0].runs + world[1].runs));
+	for (int w = 0; w < 2; w++) {
 		/* So many lines, in one of so many pairs of answers, by chance. */
-		if (answers->requests[world] * pow(alike, (double)answers->same[world]) < RARELY)
+		if (world[w].same > 0 && (double)world[w].requests * pow(collisions(&world[w]), (double)world[w].same) < RARELY)
 			return dpmf_fail(error, DPMF_INPUT, "the target gave the same %llu lines to two different seeds (data set %d): its noise does not "
-			                 "depend on SEED, so that its runs are not independent", (unsigned long long)answers->same[world], world);
+			                 "depend on SEED, so that its runs are not independent", (unsigned long long)world[w].same, w);
 	}
 	return DPMF_OK;
 }
 
-struct clumps {
-	double chi2;
-	size_t groups;
-};
-
-/* Pearson's test that the event has the same probability in all requests; neighbours are put together until
-   both outcomes are expected ten times. */
-static struct clumps clumps_of(const uint32_t *request, const signed char *guess, uint64_t trials, int of)
+void clumps_take(struct clumps *c, uint64_t runs, uint64_t hits)
 {
-	struct clumps clumps = { 0, 0 };
-	double runs = 0, hits = 0, here = 0, hit = 0;
-
-	for (uint64_t i = 0; i < trials; i++) {
-		runs += guess[i] != AUDIT_NO_RUN;
-		hits += guess[i] == of;
+	c->runs += runs;
+	c->hits += hits;
+	for (int l = 0; l < CLUMPS_LEVELS; l++) {
+		c->level[l].runs += runs;
+		c->level[l].hits += hits;
+		if (c->level[l].runs < UINT64_C(20) << l)
+			continue;
+		c->level[l].full_runs += c->level[l].runs;
+		c->level[l].full_hits += c->level[l].hits;
+		c->level[l].squares += (double)c->level[l].hits * (double)c->level[l].hits / (double)c->level[l].runs;
+		c->level[l].groups++;
+		c->level[l].runs = c->level[l].hits = 0;
 	}
-	if (hits == 0 || hits == runs)
-		return clumps;
-	const double p = hits / runs, enough = 10 / fmin(p, 1 - p);
-
-	for (uint64_t i = 0; i < trials; i++) {
-		here += guess[i] != AUDIT_NO_RUN;
-		hit += guess[i] == of;
-		if (here >= enough && (i + 1 == trials || request[i + 1] != request[i])) {
-			clumps.chi2 += (hit - here * p) * (hit - here * p) / (here * p * (1 - p));
-			clumps.groups++;
-			here = hit = 0;
-		}
-	}
-	return clumps;
 }
 
-enum dpmf_status honesty_of_event(const struct exec_answers *answers, uint64_t trials, const signed char *const guess[2],
-                                  struct dpmf_error *error)
+/* The sum of (hits - runs p)^2 / (runs p (1 - p)) over the groups, and how many they are. */
+static uint64_t chi_square_of(const struct clumps *c, double *chi2)
+{
+	const double p = (double)c->hits / (double)c->runs, enough = 10 / fmin(p, 1 - p);
+	int l = 0;
+
+	if (c->hits == 0 || c->hits == c->runs)
+		return 0;
+	while (l < CLUMPS_LEVELS && (double)(UINT64_C(20) << l) < enough)
+		l++;
+	if (l == CLUMPS_LEVELS)
+		return 0;
+	*chi2 = (c->level[l].squares - 2 * p * (double)c->level[l].full_hits + p * p * (double)c->level[l].full_runs) / (p * (1 - p));
+	return c->level[l].groups;
+}
+
+enum dpmf_status honesty_of_event(struct clumps clumps[2][2], struct dpmf_error *error)
 {
 	for (int world = 0; world < 2; world++) {
-		for (int of = 0; of < 2; of++) {
-			const struct clumps c = clumps_of(answers->request[world], guess[world], trials, of);
+		for (int guess = 0; guess < 2; guess++) {
+			double chi2 = 0;
+			const uint64_t groups = chi_square_of(&clumps[world][guess], &chi2);
 
-			if (c.groups > 1 && gsl_cdf_chisq_Q(c.chi2, (double)(c.groups - 1)) < RARELY)
+			if (groups > 1 && gsl_cdf_chisq_Q(chi2, (double)(groups - 1)) < RARELY)
 				return dpmf_fail(error, DPMF_INPUT, "the answers follow the requests, not the data set: in some requests for data set %d the event "
-				                 "happened far more often than in others (chi-square %.4g with %zu degrees of freedom). Runs must be independent: "
-				                 "draw anew for each line, from SEED alone", world, c.chi2, c.groups - 1);
+				                 "happened far more often than in others (chi-square %.4g with %llu degrees of freedom). Runs must be independent: "
+				                 "draw anew for each line, from SEED alone", world, chi2, (unsigned long long)(groups - 1));
 		}
 	}
 	return DPMF_OK;

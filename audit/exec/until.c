@@ -1,138 +1,65 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "audit/exec/until.h"
 
-#include <math.h>
-
-#include "audit/engine/betting.h"
-#include "audit/engine/describe.h"
-#include "audit/exec/honesty.h"
+#include "audit/engine/sequence.h"
 #include "core/stream.h"
 
-enum { PROBE = 48, FIRST = 24, LOOKS_APART = 16 };
-
-struct until {
-	const struct audit_case *one;
-	struct exec_answers *answers;
-	struct asking *asking;
-	struct audit_learned learned;
-	struct audit_bets bets;
-	struct dpmf_stream coins;
-	uint64_t runs[2];      /* of each world, the probes among them */
-	uint64_t learned_from; /* of each world; 0: nothing yet */
-	double alpha;
-};
+enum { PROBE = 48 };
 
 /* Two answers of each world to different seeds: a target that repeats itself is named. They are learned from, not bet on. */
-static enum dpmf_status probe(struct until *u, struct dpmf_error *error)
+static enum dpmf_status probe(struct asking *asking, const struct exec_answers *answers, struct audit_case *one,
+                              struct audit_sequence *sequence, struct dpmf_error *error)
 {
 	enum dpmf_status status = DPMF_OK;
 
 	for (int i = 0; i < 4 && status == DPMF_OK; i++) {
-		status = exec_more(u->asking, i % 2, PROBE / 2, error);
-		u->runs[i % 2] += PROBE / 2;
+		const double *rows;
+
+		status = exec_more(asking, i % 2, PROBE / 2, &rows, error);
+		one->dims = answers->dims;
+		if (status == DPMF_OK)
+			status = audit_sequence_show(sequence, i % 2, rows, PROBE / 2, error);
 	}
-	return status == DPMF_OK ? honesty_of_answers(u->answers, PROBE, error) : status;
+	return status == DPMF_OK ? honesty_of_answers(answers->honesty, answers->dims, error) : status;
 }
 
-static enum dpmf_status learn(struct until *u, struct dpmf_error *error)
-{
-	const uint64_t count = u->runs[0] < u->runs[1] ? u->runs[0] : u->runs[1];
-	/* Bets of any size are still to come: as many as there were. */
-	const struct audit_aim aim = { AUDIT_DP, u->one->delta, u->alpha, count, .luck = u->one->delta > 0 ? 1.2 : 3 };
-	struct audit_learned fresh;
-
-	if (count < FIRST || (u->learned_from && count < u->learned_from + u->learned_from / 2))
-		return DPMF_OK;
-	const enum dpmf_status status = audit_learn(u->one, u->answers, (const double *const[2]){ u->answers->seen[0], u->answers->seen[1] },
-	                                            (size_t)count, &aim, &fresh, NULL, error);
-
-	if (status != DPMF_OK)
-		return status;
-	audit_score_free(u->learned.score);
-	u->learned = fresh;
-	u->learned_from = count;
-	return DPMF_OK;
-}
-
-static void bet(struct until *u, int world)
-{
-	const double *seen = u->answers->seen[world] + (u->runs[world] - 1) * u->answers->dims;
-	const int guess = audit_event_guess(&u->learned.choice.event, audit_learned_score(u->one, u->answers, &u->learned, seen));
-
-	u->bets.right += guess == world;
-	u->bets.wrong += guess == !world;
-	u->bets.none += guess < 0;
-}
-
-static enum dpmf_status play(struct until *u, uint64_t trials, struct dpmf_error *error)
+static enum dpmf_status play(struct asking *asking, const struct exec_setting *setting, struct audit_sequence *sequence, struct dpmf_error *error)
 {
 	enum dpmf_status status = DPMF_OK;
-	const double enough = -log(u->alpha);
+	struct dpmf_key root, key;
+	struct dpmf_stream coins;
 
-	while (status == DPMF_OK && u->runs[0] + u->runs[1] < 2 * trials) {
-		/* The world is a coin, whatever was seen; the event was learned before it fell. */
-		status = learn(u, error);
-		const int world = (int)(dpmf_stream_word(&u->coins) >> 63);
+	dpmf_key_from_seed(setting->seed, &root);
+	dpmf_key_derive(&root, "audit exec coins", &key);
+	dpmf_stream_open(&coins, &key, 0, 0, 0);
+	while (status == DPMF_OK && sequence->runs[0] + sequence->runs[1] < 2 * setting->trials) {
+		/* The world is a coin, whatever was seen. */
+		const int world = (int)(dpmf_stream_word(&coins) >> 63);
+		const double *seen;
 
-		if (status != DPMF_OK || u->runs[world] == 2 * trials)
-			return status;
-		status = exec_more(u->asking, world, 1, error);
-		if (status != DPMF_OK)
-			return status;
-		u->runs[world]++;
-		if (u->learned_from)
-			bet(u, world);
-		if ((u->bets.right + u->bets.wrong) % LOOKS_APART == 0 && audit_evidence(&u->bets, u->one->epsilon, u->one->delta) >= enough)
+		status = exec_more(asking, world, 1, &seen, error);
+		if (status == DPMF_OK)
+			status = audit_sequence_bet(sequence, world, seen, error);
+		if (status == DPMF_OK && audit_sequence_looks(sequence) && audit_sequence_refutes(sequence))
 			return DPMF_OK;
 	}
 	return status;
 }
 
-static void conclude(const struct until *u, uint64_t seed, double confidence, struct audit_result *result)
-{
-	const uint64_t bets = u->bets.right + u->bets.wrong + u->bets.none;
-
-	*result = (struct audit_result){
-		.one = u->one, .trials = u->runs[0] + u->runs[1], .seed = seed, .confidence = confidence, .sequential = true,
-		.event = u->learned.choice.event, .counts = { true, { bets, bets }, { u->bets.right, u->bets.wrong } },
-		.epsilon_lower = audit_bets_epsilon(&u->bets, u->one->delta, u->alpha), .mu_lower = NAN,
-		.could_epsilon = INFINITY, .could_share = INFINITY,
-	};
-	if (audit_evidence(&u->bets, u->one->epsilon, u->one->delta) >= -log(u->alpha)) {
-		result->finding = AUDIT_VIOLATED;
-		result->epsilon_lower = fmax(result->epsilon_lower, u->one->epsilon);
-	}
-	const struct audit_runs runs = { u->one, u->answers, { u->answers->seen[0], u->answers->seen[1] }, { 0, 0 },
-	                                 { (size_t)u->runs[0], (size_t)u->runs[1] } };
-
-	if (u->learned_from)
-		audit_describe(&runs, &u->learned, result);
-}
-
 enum dpmf_status exec_until_decided(const struct exec_setting *setting, struct audit_case *one, double confidence,
                                     struct exec_answers *answers, struct audit_result *result, struct dpmf_error *error)
 {
-	struct exec_setting doubled = *setting;
-	struct until u = { .one = one, .answers = answers, .alpha = 1 - confidence };
-	struct dpmf_key root, key;
-
-	doubled.trials *= 2; /* the coins may ask for more of one world */
-	dpmf_key_from_seed(setting->seed, &root);
-	dpmf_key_derive(&root, "audit exec coins", &key);
-	dpmf_stream_open(&u.coins, &key, 0, 0, 0);
-	enum dpmf_status status = exec_open(&doubled, answers, &u.asking, error);
+	struct audit_sequence sequence = audit_sequence_of(one, answers, confidence);
+	struct asking *asking = NULL;
+	enum dpmf_status status = exec_open(setting, answers, &asking, error);
 
 	if (status == DPMF_OK)
-		status = probe(&u, error);
-	if (status == DPMF_OK) {
-		one->dims = answers->dims;
-		status = play(&u, setting->trials, error);
-	}
+		status = probe(asking, answers, one, &sequence, error);
 	if (status == DPMF_OK)
-		conclude(&u, setting->seed, confidence, result);
-	exec_close(u.asking);
-	audit_score_free(u.learned.score);
-	if (status != DPMF_OK)
-		exec_answers_free(answers);
+		status = play(asking, setting, &sequence, error);
+	if (status == DPMF_OK)
+		audit_sequence_conclude(&sequence, setting->seed, result);
+	exec_close(asking);
+	audit_sequence_close(&sequence);
 	return status;
 }

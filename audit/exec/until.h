@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `--until=decided`: one run a request, on a data set that a fair coin chooses, until the bets
-   (engine/betting.h) refute the claim or the trials are used up. Event and score are learned
-   from the runs before, again each time there are half as many more. */
+   (engine/sequence.h) refute the claim or the trials are used up. */
 #ifndef DPMF_AUDIT_EXEC_UNTIL_H
 #define DPMF_AUDIT_EXEC_UNTIL_H
 #include "audit/engine/run.h"
