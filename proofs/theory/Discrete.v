@@ -119,7 +119,7 @@ Proof.
   assert (0 <= sum (fun i => weight q (S i)) n) by (apply sum_nonneg; intros i; apply weight_range, Hq). lra.
 Qed.
 
-(* Algorithm 2's U. *)
+(* Algorithm 2's U: u below q with a probability in proportion to what stands for exp(-u / q). *)
 Theorem kept_part_law (q : nat) : (0 < q <= words)%nat -> weighted (kept_part q) (weight q) (fun u => u) q.
 Proof.
   intros Hq. assert (Hw : forall u, (u < q)%nat -> 1 * exp_below (INR (Nat.min u q) / INR q) = weight q u).
@@ -167,7 +167,8 @@ Proof.
   replace (v * q + u)%nat with (u + q * v)%nat by lia. simpl. ring.
 Qed.
 
-(* Algorithm 2's Y: the quotient of t by p, of all t below 1024 q, each with what stands for exp(-t / q). *)
+(* Algorithm 2's Y: t / p rounded down, of a t below 1024 q with a probability in proportion to what stands for
+   exp(-t / q). *)
 Theorem geometric_law (p q : nat) : (0 < q <= words)%nat ->
   weighted (geometric p q) (weight q) (fun t => (t / p)%nat) (most * q).
 Proof.
@@ -282,7 +283,7 @@ Proof.
   - apply Rmult_lt_reg_r with S; [exact Hw|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
-(* Algorithm 2: x = y or -y, y = t / p rounded down, each with the weight of t; zero once. *)
+(* Algorithm 2: y or -y, y = t / p rounded down, each in proportion to the weight of t; zero has one sign. *)
 Theorem laplace_law (p q : nat) : (0 < q <= words)%nat ->
   weighted (laplace p q) (signed_weight (weight q) (fun t => (t / p)%nat)) (signed (fun t => (t / p)%nat)) (most * q * 2).
 Proof. intros Hq. apply laplace_of, geometric_law, Hq. Qed.
@@ -323,7 +324,20 @@ Proof.
     replace (r + 1)%nat with (S r) by lia. split; [lia|exact H2].
 Qed.
 
-(* Algorithm 3: the same numbers x, with what stands for exp(-(|x| - a / m)^2 q / (2 p)) more. *)
+(* Algorithm 3's two factors are exp(-y^2 q / (2 p)) times what does not depend on y. *)
+Theorem gaussian_exponent (y a m p q : nat) : (0 < m)%nat -> (0 < p)%nat ->
+  exp (- (INR y * (INR (q * a) / INR (p * m)))) * exp (- (INR (squared_offset y m a q) / INR (twice_variance p m))) =
+  exp (- (INR a * INR a * INR q / (2 * INR p * INR m * INR m))) * exp (- (INR y * INR y * INR q / (2 * INR p))).
+Proof.
+  intros Hm Hp. assert (0 < INR m) by (apply (lt_INR 0); exact Hm). assert (0 < INR p) by (apply (lt_INR 0); exact Hp).
+  rewrite <- !exp_plus. f_equal.
+  assert (E : INR (squared_offset y m a q) = (INR y * INR m - INR a) * (INR y * INR m - INR a) * INR q).
+  { unfold squared_offset. rewrite INR_IZR_INZ, Z2Nat.id by (apply Z.mul_nonneg_nonneg; [apply Z.pow_even_nonneg; exists 1%Z; reflexivity|lia]).
+    rewrite Z.pow_2_r, !mult_IZR, minus_IZR, mult_IZR, <- !INR_IZR_INZ. reflexivity. }
+  rewrite E. unfold twice_variance. rewrite !mult_INR. change (INR 2) with 2. field. lra.
+Qed.
+
+(* Algorithm 3: the same numbers x, each with what stands for exp(-(|x| - a / m)^2 q / (2 p)) as a further factor. *)
 Theorem gaussian_law (p q : nat) : (0 < p)%nat -> (0 < q)%nat ->
   let a := centre_a p q in let m := centre_m p q in
   (p * m <= words)%nat -> (twice_variance p m <= words)%nat ->

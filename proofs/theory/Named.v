@@ -95,6 +95,7 @@ Proof.
   replace 2 with (INR 2) by reflexivity. rewrite <- pow_INR. apply le_INR, fact_large.
 Qed.
 
+(* The sum of 2^64 - 1 terms that Algorithm 1 computes is exp(-g) but for 2^-3000 of it. *)
 Theorem exp_below_near (g : R) : 0 <= g <= 1 -> (1 - eta) * exp (- g) <= exp_below g <= (1 + eta) * exp (- g).
 Proof.
   intros Hg. assert (H := exp_below_absolute g Hg).
@@ -124,7 +125,8 @@ Proof.
   induction n as [|n IH]; [simpl; rewrite Rmult_0_l, exp_0; reflexivity|]. rewrite S_INR. simpl pow. rewrite IH, <- exp_plus. f_equal. ring.
 Qed.
 
-(* The weight of t against exp(-t / q), of all t with at most n - 1 units. *)
+(* What stands for exp(-t / q) lies between that times 1 - n 2^-3000 and that divided by it, for all t with fewer than n
+   whole units. *)
 Theorem weight_near (q t n : nat) : (0 < q)%nat -> (t < n * q)%nat -> INR n * eta < 1 ->
   (1 - INR n * eta) * exp (- / INR q) ^ t <= weight q t <= / (1 - INR n * eta) * exp (- / INR q) ^ t.
 Proof.
@@ -283,7 +285,7 @@ Proof.
   assert (H1 := H (Z.of_nat y)). assert (H2 := H (- Z.of_nat y)%Z). destruct (y =? 0)%nat; lra.
 Qed.
 
-(* The named law's masses add up to 1. *)
+(* The masses of the discrete Laplace law add up to 1. *)
 Theorem two_sided_whole (b : R) (n : nat) : 0 < b < 1 -> two_sided b (fun _ => 1) (S n) = 1 - 2 * b ^ S n / (1 + b).
 Proof.
   intros Hb. assert (H : 1 + b <> 0) by lra. unfold two_sided.
@@ -329,7 +331,8 @@ Proof.
   rewrite two_sided_linear in H. assert (H1 := two_sided_one b n Hb). destruct tiny_is as [H2 _]. nra.
 Qed.
 
-(* The probability of every event under the code's law and under the discrete Laplace law of rate p / q. *)
+(* The probability of every event under the law that the code draws and under the discrete Laplace law of rate p /
+   q differ by 3 exp(-1024) at most. *)
 Theorem laplace_named (p q : nat) (f : Z -> R) (r s : R) : (0 < p)%nat -> (0 < q <= words)%nat -> event f ->
   expects (laplace p q) f r -> is_lim_seq (two_sided (exp (- (INR p / INR q))) f) s -> Rabs (r - s) <= tiny.
 Proof.

@@ -45,7 +45,7 @@ Proof.
   rewrite (expects_unique _ _ _ _ Hr (expects_then m k f g x (fun v => proj1 (Hf v)) Hk Hx)). exact Hx.
 Qed.
 
-(* What is made of the answer, by whatever program, is as private. *)
+(* What any program makes of a private answer is as private. *)
 Theorem post_processing [A B : Type] (eps delta : R) (m m' : program A) (k : A -> program B) :
   private eps delta m m' -> private eps delta (Then m k) (Then m' k).
 Proof.
@@ -53,7 +53,7 @@ Proof.
   apply (H _ r r' Hg); [apply (split_then m k f _ r Hf Hg Hk Hr)|apply (split_then m' k f _ r' Hf Hg Hk Hr')].
 Qed.
 
-(* The second release may depend on what the first has returned. *)
+(* Two releases, of which the second may depend on what the first has returned: their epsilons and deltas add up. *)
 Theorem composition [A B : Type] (eps delta eps' delta' : R) (m m' : program A) (k k' : A -> program B) :
   0 <= delta' -> private eps delta m m' -> (forall v, private eps' delta' (k v) (k' v)) ->
   private (eps + eps') (delta + delta') (Then m k) (Then m' k').
@@ -85,7 +85,7 @@ Qed.
 Lemma private_same {A : Type} (m : program A) : private 0 0 m m.
 Proof. intros f r r' _ Hr Hr'. rewrite (expects_unique _ _ _ _ Hr Hr'), exp_0. lra. Qed.
 
-(* k releases, each with its own eps and delta. *)
+(* k releases, each with its own epsilon and delta, cost the sums of these. *)
 Theorem sequential [A : Type] (eps delta : nat -> R) (m m' : nat -> program A) (k : nat) :
   (forall i, 0 <= delta i) -> (forall i, (i < k)%nat -> private (eps i) (delta i) (m i) (m' i)) ->
   private (sum eps k) (sum delta k) (release m k) (release m' k).
@@ -174,7 +174,8 @@ Proof.
         replace (Z.of_nat y + (s + 1) - 1)%Z with (Z.of_nat y + s)%Z by ring. replace (- Z.of_nat y + (s + 1) - 1)%Z with (- Z.of_nat y + s)%Z by ring. reflexivity.
 Qed.
 
-(* A statistic of whole numbers that moves by at most d steps, with the noise that the code draws. *)
+(* A whole number that moves by at most d steps, with the noise that the code draws: epsilon is d p / q, and delta
+   is exp(epsilon) 3 exp(-1024), for every event. *)
 Theorem laplace_private (p q : nat) (s s' : Z) (d : nat) : (0 < p)%nat -> (0 < q <= words)%nat -> (Z.abs (s - s') <= Z.of_nat d)%Z ->
   let eps := INR d * (INR p / INR q) in private eps (exp eps * tiny) (noisy p q s) (noisy p q s').
 Proof.
@@ -207,7 +208,8 @@ Proof.
   apply Rmult_le_compat_l; lra.
 Qed.
 
-(* A vector of k statistics that moves by at most d steps in all. *)
+(* k whole numbers that move by at most d steps in all, each with noise of its own: the same epsilon, and k times
+   the delta. *)
 Theorem vector_private (p q : nat) (s s' : nat -> Z) (k d : nat) :
   (0 < p)%nat -> (0 < q <= words)%nat -> (zl1 (fun i => s i - s' i)%Z k <= Z.of_nat d)%Z ->
   let eps := INR d * (INR p / INR q) in

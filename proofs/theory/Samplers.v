@@ -108,6 +108,7 @@ Proof.
     replace ((words / l + 1) * l <=? words)%nat with false; [reflexivity|]. symmetry. apply Nat.leb_gt. lia.
 Qed.
 
+(* uniform_below ends with probability 1, and every number below the limit is equally probable. *)
 Theorem uniform_law (limit : nat) : (0 < limit <= words)%nat -> weighted (uniform limit) (fun _ => 1) (fun u => u) limit.
 Proof.
   intros [H0 H1]. assert (Hl : 0 < INR limit) by (apply (lt_INR 0); exact H0). unfold weighted.
@@ -193,6 +194,7 @@ Proof.
   - intros i Hi. f_equal. apply Nat.leb_gt. exact Hi.
 Qed.
 
+(* bernoulli(p, q) ends with probability 1, and is true with probability p / q. *)
 Theorem bernoulli_law (p q : nat) : (p <= q)%nat -> (0 < q <= words)%nat -> tosses (bernoulli p q) (INR p / INR q).
 Proof. intros Hp Hq. assert (H := bernoulli_any p q Hq). rewrite Nat.min_l in H by exact Hp. exact H. Qed.
 
@@ -205,6 +207,7 @@ Proof.
   intros [|]; [apply bernoulli_law; lia|apply (tosses_return false)].
 Qed.
 
+(* The k-th trial of Algorithm 1 holds with probability p / (q k). *)
 Theorem trial_law (p q k : nat) : (p <= q)%nat -> (0 < q <= words)%nat -> (0 < k <= words)%nat ->
   tosses (trial p q k) (INR p / (INR q * INR k)).
 Proof.
@@ -243,6 +246,8 @@ Proof.
   intros Hq. assert (H := last_large). apply (exp_from_law p q Hq (last - 1) 1); lia.
 Qed.
 
+(* Algorithm 1 for p <= q: true with probability exp_below(p / q), which is exp(-p / q) but for 2^-3000 of it
+   (exp_below_near). *)
 Theorem exp_fraction_law (p q : nat) : (p <= q)%nat -> (0 < q <= words)%nat -> tosses (exp_fraction p q) (exp_below (INR p / INR q)).
 Proof. intros Hp Hq. assert (H := exp_fraction_any p q Hq). rewrite Nat.min_l in H by exact Hp. exact H. Qed.
 
@@ -264,5 +269,6 @@ Proof.
   simpl. ring.
 Qed.
 
+(* Algorithm 1 for every p: true with the probability `weight q p`, which stands for exp(-p / q) (weight_near). *)
 Theorem bernoulli_exp_law (p q : nat) : (0 < q <= words)%nat -> tosses (bernoulli_exp p q) (weight q p).
 Proof. intros Hq. apply exp_units_law; [|exact Hq]. assert (H := Nat.mod_upper_bound p q). lia. Qed.

@@ -83,6 +83,7 @@ Proof.
   rewrite <- (H g g) by lia. unfold urn. apply sum_ext. intros; ring.
 Qed.
 
+(* The part 1 is the whole: all masses are those of the geometric law. *)
 Theorem whole_part (g : nat) : Polya.p 1 g = 1.
 Proof.
   induction g as [|g IH]; [reflexivity|]. change (Polya.p 1 (S g)) with (Polya.p 1 g * (1 + INR g) / INR (S g)).
@@ -156,7 +157,7 @@ Fixpoint added (r : nat -> R) (b : R) (n k : nat) : R :=
   | S n => sum (fun j => added r b n j * share (r n) b (k - j)) (S k)
   end.
 
-(* Independent shares add up to the share of the sum of their parts. *)
+(* Independent shares with masses p(r, k) b^k add up to the share of the sum of their parts. *)
 Theorem shares_add (r : nat -> R) (b : R) (n k : nat) : added r b n k = share (sum r n) b k.
 Proof.
   revert k. induction n as [|n IH]; intros k.
@@ -207,7 +208,8 @@ Proof.
   - replace (r + (1 - r)) with 1 by ring. rewrite whole_part. ring.
 Qed.
 
-(* A geometric number g = k + i of things, of which the cycles keep k: together, over all i, the share of r, with its normalizer. *)
+(* A geometric number g = k + i of things of which Beta-binomially many, k, are kept: over all i, the mass of k is
+   in proportion to p(r, k) b^k, the negative binomial with power r. *)
 Theorem mixed_over_geometric (r b : R) (k : nat) : 0 <= r <= 1 -> 0 < b < 1 ->
   is_series (fun i => (1 - b) * b ^ (k + i) * (Polya.p r k * Polya.p (1 - r) i)) (share r b k / Series (share r b)).
 Proof.

@@ -63,6 +63,7 @@ Definition event {A : Type} (f : A -> R) : Prop := forall v, 0 <= f v <= 1.
 
 Definition ends {A : Type} (m : program A) : Prop := expects m (fun _ => 1) 1.
 
+(* There are 2^64 words. *)
 Theorem words_are : Z.of_nat words = (2 ^ 64)%Z.
 Proof. exact (proj2_sig all_words). Qed.
 Global Opaque words.
@@ -230,7 +231,8 @@ Proof.
       intros N. apply Hext. intros ws. destruct (run n m ws) as [[[v|] rest]|]; reflexivity.
 Qed.
 
-(* What `mean` is: of all lists of N words, N large, the fraction on which m ends with an f. *)
+(* Of all lists of N words, as N grows, the fraction on which m, with at most n turns of a loop, ends with an f
+   tends to `mean n m f`. *)
 Theorem run_mean (n : nat) [A : Type] (m : program A) (f : A -> R) :
   is_lim_seq (fun N => over N (fun ws => match run n m ws with Some (v, _) => f v | None => 0 end)) (mean n m f).
 Proof.
@@ -280,7 +282,7 @@ Proof. apply is_lim_seq_const. Qed.
 Lemma expects_word (f : nat -> R) : expects Word f (average f).
 Proof. apply is_lim_seq_const. Qed.
 
-(* First m, then what k makes of its value. *)
+(* First m, then what k makes of its value: the mean over what m returns of the mean of what follows. *)
 Theorem expects_then [A B : Type] (m : program A) (k : A -> program B) (f : B -> R) (g : A -> R) (r : R) :
   (forall v, 0 <= f v) -> (forall v, expects (k v) f (g v)) -> expects m g r -> expects (Then m k) f r.
 Proof.
