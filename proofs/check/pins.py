@@ -88,21 +88,30 @@ def broken(statement):
     return "\n  ".join([*lines, statement[start:]])
 
 
+def sentence(source, theorem):
+    """What the comment right above a theorem says, in plain words; nothing when there is none."""
+    found = re.search(rf"\(\*((?:(?!\*\)).)*)\*\)\nTheorem {re.escape(theorem)}\b", source, re.S)
+    return " ".join(found.group(1).split()) if found else ""
+
+
 def page(table):
-    """For a reader: every theorem as Coq prints it, what it assumes, and what its words mean."""
+    """For a reader: every theorem in the words of its source, as Coq prints it, what it assumes, and what its words mean."""
     lines = ["<!-- SPDX-License-Identifier: GPL-3.0-or-later -->", "# What the theorems and contracts say", "",
              "Written by `proofs/claims --pin` from what Coq and the sources say; `make claims` refuses another text.",
              "`forall x : R, A -> B` reads: for every real x, if A then B. `INR k` is the number k, `sum f n` is f 0 + ... + f (n - 1).",
+             "The sentence under a theorem's name is the source's, for readers without Coq; what is proved is what Coq prints.",
              "*Assumes* is what Coq's `Print Assumptions` answers: axioms of the classical real numbers, none of our own.", ""]
-    file = None
+    file, source = None, ""
     for name, told in table["theorems"].items():
         if name.split(":")[0] != file:
             file = name.split(":")[0]
+            source = (ROOT / file).read_text(encoding="utf-8") if (ROOT / file).exists() else ""
             lines += [f"## {file.removeprefix('proofs/theory/')}", ""]
             own = file.removeprefix("proofs/theory/").removesuffix(".v") + "."
             lines += [f"- `{text}`" for word, text in table["definitions"].items() if word.startswith(own)] + [""]
         short = ", ".join(axiom.split(".")[-1] for axiom in told["assumes"]) or "nothing"
-        lines += [f"**{name.split(':')[1]}**", "```", broken(told["statement"]), "```", f"*Assumes*: {short}.", ""]
+        plain = sentence(source, name.split(":")[1])
+        lines += [f"**{name.split(':')[1]}**", *([plain] if plain else []), "```", broken(told["statement"]), "```", f"*Assumes*: {short}.", ""]
     lines += ["## Contracts that the ledger names", ""]
     for name, told in table["contracts"].items():
         lines += [f"**{name}**", "```", re.sub(r" (?=(?:requires|assigns|ensures|behavior|assumes|complete|disjoint)\b)", "\n", told["contract"]),
