@@ -1,28 +1,106 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <jansson.h>
 
 #include "audit/commands.h"
+#include "audit/engine/run.h"
 #include "audit/progress.h"
 #include "audit/replay.h"
+#include "audit/search/again.h"
 #include "audit/targets.h"
 #include "tool/wrap.h"
 
 static const char usage[] =
-	"usage: dpmf-audit replay [--mech=NAME] [--neighbours=N] [--seed=S] [--mutants] [--json]\n\n"
+	"usage: dpmf-audit replay WITNESS [OPTION ...] [-- CMD [ARG ...]]\n"
+	"       dpmf-audit replay [--mech=NAME] [--neighbours=N] [--seed=S] [--mutants] [--json]\n\n"
+	"A witness is a file that dpmf-audit search has written. Its two data sets are audited again:\n\n"
+	"  --seed=S         another one than that of the witness makes it a test of its own; without it, the search is repeated\n"
+	"  --trials=N       runs of each data set; without it, as many as in the search\n"
+	"  --confidence=C   of a test of its own; without it, that of the search\n"
+	"  --timeout=SEC    for one answer, default 60\n"
+	"  --json           one JSON document on stdout, as of exec\n\n"
+	"CMD runs instead of the command that stands in the witness. Without CMD that command runs, and is named on stderr: read\n"
+	"a witness first where it came from somebody else.\n\n"
+	"Without a witness, the mechanisms of this project are replayed:\n\n"
 	"  --mech=NAME      only this mechanism\n"
 	"  --neighbours=N   random pairs of small data sets, default 1000 (an excess that is known must show in 100)\n"
-	"  --seed=S         default 1; the same seed gives the same results\n"
-	"  --mutants        the broken twins, which must be caught, instead\n"
-	"  --json           one JSON document on stdout\n\n"
-	"A mechanism runs on a data set and on a neighbour with the same randomness, and in the second run the\n"
-	"door hands out the answers of the first: draws, requests and results must be the same, and what went\n"
-	"to the door must differ by no more than was declared. No statistics: one difference is one too many.\n\n"
-	"exit: 0 all as expected, 1 something is not, 2 usage, 3 anything else\n";
+	"  --mutants        the broken twins, which must be caught, instead\n\n"
+	"With --seed=S (default 1) and --json as above. A mechanism runs on a data set and on a neighbour with the same\n"
+	"randomness, and in the second run the door hands out the answers of the first: draws, requests and results must be the\n"
+	"same, and what went to the door must differ by no more than was declared. No statistics: one difference is one too many.\n\n"
+	"exit: 0 all as expected, or the witness shows nothing above its claim; 1 something is not, or violated; 2 usage, or no\n"
+	"verdict on CMD is possible; 3 anything else\n\n"
+	"example:\n"
+	"  dpmf-audit replay witness.json --seed=2026\n";
 
-static const struct audit_targets_command command = { "replay", usage, "neighbours", 1, 10000000 };
+struct asked {
+	struct audit_targets_request mechanisms;
+	struct again_request witness;
+	const char *of_mechanisms, *of_witness; /* an option that only the one or the other takes */
+};
+
+static bool take(int letter, struct asked *asked)
+{
+	struct audit_targets_request *m = &asked->mechanisms;
+	struct again_request *w = &asked->witness;
+
+	switch (letter) {
+	case 'm': asked->of_mechanisms = "mech"; m->mechanism = optarg; return true;
+	case 'n': asked->of_mechanisms = "neighbours"; return audit_read_count("replay", "neighbours", optarg, 1, 10000000, &m->number);
+	case 'b': asked->of_mechanisms = "mutants"; return m->mutants = true;
+	case 't': asked->of_witness = "trials"; return audit_read_count("replay", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &w->trials);
+	case 'c': asked->of_witness = "confidence"; return audit_read_share("replay", "confidence", optarg, &w->confidence);
+	case 'o': asked->of_witness = "timeout"; return audit_read_count("replay", "timeout", optarg, 1, 86400, &w->timeout);
+	case 'j': return m->json = w->json = true;
+	case 's':
+		w->seeded = audit_read_count("replay", "seed", optarg, 0, UINT64_MAX, &m->seed);
+		w->seed = m->seed;
+		return w->seeded;
+	default: return false;
+	}
+}
+
+/* The first word is a witness, the others its command. */
+static bool words(int argc, char **argv, struct asked *asked)
+{
+	if (optind < argc)
+		asked->witness.path = argv[optind];
+	if (optind + 1 < argc)
+		asked->witness.command = argv + optind + 1;
+	const char *foreign = asked->witness.path ? asked->of_mechanisms : asked->of_witness;
+
+	if (!foreign)
+		return true;
+	fprintf(stderr, "dpmf-audit replay: --%s does not apply %s a witness; see dpmf-audit replay --help\n", foreign, asked->witness.path ? "to" : "without");
+	return false;
+}
+
+/* -1: go on; else the exit status. */
+static int parse(int argc, char **argv, struct asked *asked)
+{
+	static const struct option known[] = {
+		{ "mech", required_argument, NULL, 'm' },   { "neighbours", required_argument, NULL, 'n' },
+		{ "seed", required_argument, NULL, 's' },   { "mutants", no_argument, NULL, 'b' },
+		{ "trials", required_argument, NULL, 't' }, { "confidence", required_argument, NULL, 'c' },
+		{ "timeout", required_argument, NULL, 'o' }, { "json", no_argument, NULL, 'j' },
+		{ "help", no_argument, NULL, 'h' },         { 0 },
+	};
+	int letter;
+
+	optind = 0;
+	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		if (letter == 'h') {
+			tool_help(stdout, usage);
+			return (int)DPMF_OK;
+		}
+		if (!take(letter, asked))
+			return (int)DPMF_INPUT;
+	}
+	return words(argc, argv, asked) ? -1 : (int)DPMF_INPUT;
+}
 
 struct results {
 	struct audit_replay_result of[AUDIT_TARGETS_MOST];
@@ -136,29 +214,34 @@ static enum dpmf_status replay_all(const struct audit_targets_request *request, 
 	return status;
 }
 
+static enum dpmf_status replay_mechanisms(const struct audit_targets_request *request, struct dpmf_error *error)
+{
+	struct results results = { .count = 0 };
+	enum dpmf_status status = select_targets(request, &results, error);
+
+	if (status == DPMF_OK)
+		status = replay_all(request, &results, error);
+	if (status == DPMF_OK && request->json)
+		status = print_json(request, &results, error);
+	else if (status == DPMF_OK)
+		print_table(request, &results);
+	for (size_t i = 0; i < results.count && status == DPMF_OK; i++)
+		if (!as_expected(request, &results.of[i]))
+			return DPMF_NO;
+	return status;
+}
+
 int audit_replay(int argc, char **argv)
 {
-	struct audit_targets_request request = { .number = 1000, .seed = 1 };
-	struct results results = { .count = 0 };
+	struct asked asked = { .mechanisms = { .number = 1000, .seed = 1 }, .witness = { .timeout = 60 } };
 	struct dpmf_error error = { "" };
-	const int early = audit_targets_parse(&command, argc, argv, &request);
+	const int early = parse(argc, argv, &asked);
 
 	if (early >= 0)
 		return early;
-	enum dpmf_status status = select_targets(&request, &results, &error);
+	const enum dpmf_status status = asked.witness.path ? again(&asked.witness, &error) : replay_mechanisms(&asked.mechanisms, &error);
 
-	if (status == DPMF_OK)
-		status = replay_all(&request, &results, &error);
-	if (status == DPMF_OK && request.json)
-		status = print_json(&request, &results, &error);
-	else if (status == DPMF_OK)
-		print_table(&request, &results);
-	if (status != DPMF_OK) {
+	if (status > DPMF_NO)
 		fprintf(stderr, "dpmf-audit replay: %s\n", error.text);
-		return (int)status;
-	}
-	for (size_t i = 0; i < results.count; i++)
-		if (!as_expected(&request, &results.of[i]))
-			return (int)DPMF_NO;
-	return (int)DPMF_OK;
+	return (int)status;
 }
