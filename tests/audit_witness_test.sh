@@ -27,7 +27,7 @@ run by-users --witness="$T/none.json" > "$T/log" 2>&1 && [ ! -e "$T/none.json" ]
 verdict "a sound program leaves no witness" $? "$(cat "$T/log")"
 refused "--confidence with the seed of the witness" 'another --seed' -- "$audit" replay --confidence=0.9 "$T/w.json"
 refused "options of the mechanisms" 'does not apply to a witness' -- "$audit" replay "$T/w.json" --mech=hdpmf
-refused "options of a witness without one" 'does not apply without a witness' -- "$audit" replay --trials=500
+refused "options of a witness without one" 'does not apply to the mechanisms' -- "$audit" replay --trials=500
 refused "a witness that is not there" 'cannot read' -- "$audit" replay "$T/nosuch"
 refused "another program that dies" 'exit status 1' -- "$audit" replay "$T/w.json" -- false
 
