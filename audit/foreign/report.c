@@ -29,7 +29,7 @@ static void print_fault(FILE *out, const struct space *space, enum fault fault, 
 	tool_wrap(out, fault_name(fault), INDENT, text);
 	pair_data(space, &found->pair, data);
 	for (int w = 0; w < (found->on_pair ? 2 : 1); w++) {
-		char *shown = json_dumps(data[w], JSON_ENCODE_ANY);
+		char *shown = space_dump(data[w], 0);
 
 		tool_wrap(out, w ? "  data set 1" : "  data set 0", INDENT, shown ? shown : "(no memory to show it)");
 		free(shown);
@@ -102,8 +102,10 @@ enum dpmf_status foreign_print_json(FILE *out, const struct foreign_request *req
 		"seed", (json_int_t)request->seed, "epsilon_asked", request->epsilon < 0 ? json_null() : json_real(request->epsilon), "delta_asked", request->delta,
 		"composed", "is", composed[result->composed.is], "at_least", result->composed.is == COMPOSED_NOT ? json_null() : json_real(result->composed.at_least),
 		"faults", faults);
-	const int failed = !document || json_dumpf(document, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0 || fputc('\n', out) == EOF;
+	char *text = document ? space_dump(document, JSON_INDENT(2)) : NULL;
+	const int failed = !text || fprintf(out, "%s\n", text) < 0;
 
 	json_decref(document);
+	free(text);
 	return failed ? dpmf_fail(error, DPMF_FAILED, "cannot write the results as JSON") : DPMF_OK;
 }

@@ -120,9 +120,11 @@ static int parse(int argc, char **argv, struct request *r)
 static enum dpmf_status write_witness(const struct request *r, const struct hunt_result *result, struct dpmf_output *output, struct dpmf_error *error)
 {
 	json_t *document = witness_json(&r->setting, result);
-	const int failed = !document || json_dumpf(document, output->file, JSON_INDENT(1) | JSON_REAL_PRECISION(15)) != 0 || fputc('\n', output->file) == EOF;
+	char *text = document ? space_dump(document, JSON_INDENT(1)) : NULL;
+	const int failed = !text || fprintf(output->file, "%s\n", text) < 0;
 
 	json_decref(document);
+	free(text);
 	return failed ? dpmf_fail(error, DPMF_FAILED, "cannot write %s", r->witness) : DPMF_OK;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Data sets as JSON, as a target is given them and a witness keeps them. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "audit/search/space.h"
 
@@ -54,6 +55,19 @@ json_t *space_data(const struct space *space, const struct rows *rows)
 	if (space->kind == SPACE_GRAPH)
 		return json_pack("{s:I, s:o}", "nodes", (json_int_t)space->column[0].high + 1, "edges", list);
 	return list;
+}
+
+char *space_dump(const json_t *document, size_t flags)
+{
+	char *text = json_dumps(document, flags | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
+	json_t *back = text ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
+	const bool same = back && json_equal(back, document);
+
+	json_decref(back);
+	if (!text || same)
+		return text;
+	free(text);
+	return json_dumps(document, flags | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
 }
 
 static bool read_cell(const struct space_column *column, const json_t *given, double *x)

@@ -2,6 +2,8 @@
 #include "audit/search/pair.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void pair_rows(const struct pair *pair, int world, struct rows *rows)
@@ -73,11 +75,16 @@ static double nearest_zero(const struct space_column *column)
 	return fmax(column->low, fmin(column->high, 0));
 }
 
+/* Of a number six digits, which a reader can take in. */
 static double between(const struct space_column *column, double share)
 {
 	const double x = column->low * (1 - share) + column->high * share;
+	char text[32];
 
-	return column->type == SPACE_NUMBER ? x : floor(x + 0.5);
+	if (column->type != SPACE_NUMBER)
+		return floor(x + 0.5);
+	snprintf(text, sizeof(text), "%.6g", x);
+	return fmax(column->low, fmin(column->high, strtod(text, NULL)));
 }
 
 static double draw_cell(const struct space_column *column, struct dpmf_stream *stream, enum style style)

@@ -16,7 +16,7 @@ void search_print_data(FILE *out, const struct space *space, json_t *const data[
 	char relation[200];
 
 	for (int w = 0; w < 2; w++) {
-		char *text = json_dumps(data[w], JSON_ENCODE_ANY);
+		char *text = space_dump(data[w], 0);
 
 		tool_wrap(out, heads[w], INDENT, text ? text : "(no memory to show it)");
 		free(text);
@@ -63,7 +63,7 @@ static void small_sentence(const struct hunt_setting *setting, const struct hunt
 
 static void refused_sentence(const struct hunt_result *result, char *text, size_t room)
 {
-	char *data = json_dumps(result->refused_data, JSON_COMPACT | JSON_ENCODE_ANY);
+	char *data = space_dump(result->refused_data, JSON_COMPACT);
 
 	snprintf(text, room, "%zu pairs were left out, since the target refused one of the two data sets, such as %.120s: \"%s\". If an adversary can see "
 	         "that it refuses, this is an answer: then let it answer a word", result->refused, data ? data : "", result->why);
@@ -121,8 +121,10 @@ enum dpmf_status search_print_json(FILE *out, const struct hunt_setting *setting
 		                                                          result->refused_data, "why", audit_json_text(result->why)),
 		"data", data[0], data[1], "minimal", result->minimal, "witness", result->violated ? witness_json(setting, result) : json_null(),
 		"sentences", "verdict", audit_json_text(sentence), "seen", audit_json_text(seen));
-	const int failed = !document || json_dumpf(document, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0 || fputc('\n', out) == EOF;
+	char *text = document ? space_dump(document, JSON_INDENT(2)) : NULL;
+	const int failed = !text || fprintf(out, "%s\n", text) < 0;
 
 	json_decref(document);
+	free(text);
 	return failed ? dpmf_fail(error, DPMF_FAILED, "cannot write the results as JSON") : DPMF_OK;
 }

@@ -59,6 +59,8 @@ bool space_may_change(const struct space *space, size_t column);
 
 /* A data set as a target is given it. */
 json_t *space_data(const struct space *space, const struct rows *rows);
+/* Any document as text, its numbers as short as they come back as they were, at 15 digits or 17; free() it. NULL: no memory. */
+char *space_dump(const json_t *document, size_t flags);
 /* And back; DPMF_INPUT where it is no data set of the space. */
 enum dpmf_status space_rows(const struct space *space, const json_t *data, const char *name, struct rows *rows, struct dpmf_error *error);
 
