@@ -11,10 +11,11 @@ enum { BYTES_MOST = 1 << 20 };
 static enum dpmf_status read_file(const char *path, char **bytes, struct dpmf_error *error)
 {
 	FILE *file = fopen(path, "rb");
+	const int shut = errno;
 	char *made = file ? malloc(BYTES_MOST + 1) : NULL;
 
 	if (!file)
-		return dpmf_fail(error, DPMF_INPUT, "cannot read %s: %s", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(shut), "cannot read %s: %s", path, strerror(shut));
 	const size_t got = made ? fread(made, 1, BYTES_MOST + 1, file) : 0;
 	const int bad = ferror(file), why = errno;
 
@@ -30,7 +31,7 @@ static enum dpmf_status read_file(const char *path, char **bytes, struct dpmf_er
 	if (!there)
 		return dpmf_fail(error, DPMF_FAILED, "no memory to read %s", path);
 	if (bad)
-		return dpmf_fail(error, DPMF_INPUT, "cannot read %s: %s", path, strerror(why));
+		return dpmf_fail(error, dpmf_status_of(why), "cannot read %s: %s", path, strerror(why));
 	return dpmf_fail(error, DPMF_INPUT, "%s is no JSON document of at most a megabyte", path);
 }
 
