@@ -58,6 +58,20 @@ done
 [ $alarms -le 5 ]
 verdict "sound programs: at most 5 alarms in 8 runs at 80 %" $? "$alarms; $(cat "$T/err")"
 
+# Runs that choose are never those of a bound: every request of a search has a seed of its own.
+cat > "$T/log.py" << 'END'
+import json, random, sys
+with open(sys.argv[1], "a") as log:
+    for line in sys.stdin:
+        r = json.loads(line)
+        print(r["seed"], file=log, flush=True)
+        rng = random.Random(r["seed"])
+        print(*(2 * len(r["data"]) + int(rng.expovariate(1)) - int(rng.expovariate(1)) for _ in range(r["count"])), sep="\n", flush=True)
+END
+"$audit" search --epsilon=1 --pairs=16 --trials=800 --space="$(space bounded)" -- python3 "$T/log.py" "$T/seeds" > "$T/log" 2>&1
+[ $? -eq 1 ] && [ "$(wc -l < "$T/seeds")" -gt 60 ] && [ -z "$(sort "$T/seeds" | uniq -d)" ]
+verdict "every request of a search has a seed of its own" $? "$(sort "$T/seeds" | uniq -d | wc -l) of $(wc -l < "$T/seeds") seeds came twice; $(tail -n 1 "$T/log")"
+
 # What a schema may be told.
 bad_space() { # NAME PATTERN SCHEMA
 	printf '%s' "$3" > "$B/space.$$.json"
