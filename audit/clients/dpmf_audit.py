@@ -175,15 +175,16 @@ def _run(command, options, mechanism, data, rng):
     raise AuditError(ran.stderr.strip() or "dpmf-audit ended with exit status %d" % ran.returncode)
 
 
-def audit(mechanism, d0, d1, epsilon, delta=None, trials=None, confidence=None, seed=None, rng=random.Random, **more):
-    """Whether the function is (epsilon, delta)-private as far as two neighbouring data sets show. `more`: other options of dpmf-audit exec."""
-    return _run("exec", dict(epsilon=epsilon, delta=delta, trials=trials, confidence=confidence, seed=seed, **more), mechanism, (d0, d1), rng)
+def audit(mechanism, d0, d1, epsilon, rng=random.Random, **options):
+    """Whether the function is private as far as two neighbouring data sets show. Options: delta, trials, confidence, seed, and the others of
+    dpmf-audit exec that have a value."""
+    return _run("exec", dict(options, epsilon=epsilon), mechanism, (d0, d1), rng)
 
 
-def search(mechanism, space, epsilon, delta=None, pairs=None, trials=None, confidence=None, seed=None, rng=random.Random, **more):
-    """Looks for neighbours that break the claim, in a space of data sets. `more`: other options of dpmf-audit search."""
-    options = dict(epsilon=epsilon, delta=delta, pairs=pairs, trials=trials, confidence=confidence, seed=seed, **more)
-    return _run("search", dict(options, space=json.dumps(space)), mechanism, None, rng)
+def search(mechanism, space, epsilon, rng=random.Random, **options):
+    """Looks for neighbours that break the claim, in a space of data sets. Options: delta, pairs, trials, confidence, seed, and the others of
+    dpmf-audit search that have a value."""
+    return _run("search", dict(options, epsilon=epsilon, space=json.dumps(space)), mechanism, None, rng)
 
 
 if __name__ == "__main__" and sys.argv[1:2] == ["--relay"]:
