@@ -35,6 +35,16 @@ done << 'END'
 %(w)s|--delta=0.1 --assume=gaussian
 %(w)s|--until=decided --trials=400
 END
+python3 "$room/search_targets.py" filter --space > "$T/space.json"
+"$audit" search --epsilon=1 --trials=1000 --pairs=30 --space="$T/space.json" --witness="$T/witness.json" --json -- python3 -B "$room/search_targets.py" filter > "$T/search.json" 2> "$T/err"
+[ $? -eq 1 ] && follows search "$T/search.json" > "$T/log" 2>&1 && follows witness "$T/witness.json" >> "$T/log" 2>&1
+verdict "search and its witness" $? "$(cat "$T/err" "$T/log")"
+python3 -c 'import json, sys
+sys.exit(json.load(open(sys.argv[1]))["witness"] != json.load(open(sys.argv[2])))' "$T/search.json" "$T/witness.json"
+verdict "the document holds the witness that was kept" $?
+"$audit" replay "$T/witness.json" --json > "$T/again.json" 2> "$T/err"
+[ $? -eq 1 ] && follows results "$T/again.json" > "$T/log" 2>&1
+verdict "replay of a witness" $? "$(cat "$T/err" "$T/log")"
 while read -r command options; do
 	# shellcheck disable=SC2086 # words of their own
 	"$audit" $command $options --json > "$T/$command.json" 2> "$T/err"

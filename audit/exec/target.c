@@ -131,20 +131,26 @@ enum dpmf_status target_bytes(struct target *t, void *to, size_t bytes, struct d
 	return DPMF_OK;
 }
 
-enum dpmf_status target_ask(struct target *t, int world, uint64_t count, uint64_t seed, struct dpmf_error *error)
+enum dpmf_status target_request(struct target *t, const char *request, size_t length, uint64_t count, struct dpmf_error *error)
 {
 	struct pollfd early = { .fd = t->keeper.answer, .events = POLLIN };
-	char request[96];
-	const int length = snprintf(request, sizeof(request), "sample %d %llu %llu\n", world, (unsigned long long)count, (unsigned long long)seed);
 
 	if (poll(&early, 1, 0) == 1 && (early.revents & POLLIN))
 		return dpmf_fail(error, DPMF_INPUT, "the target wrote before it was asked, or more than it was asked for");
-	if (send(t->keeper.ask, request, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT) != length)
+	if (send(t->keeper.ask, request, length, MSG_NOSIGNAL | MSG_DONTWAIT) != (ssize_t)length)
 		return died(t, error);
 	t->asked = count;
 	clock_gettime(CLOCK_MONOTONIC, &t->end);
 	t->end.tv_sec += t->timeout;
 	return DPMF_OK;
+}
+
+enum dpmf_status target_ask(struct target *t, int world, uint64_t count, uint64_t seed, struct dpmf_error *error)
+{
+	char request[96];
+	const int length = snprintf(request, sizeof(request), "sample %d %llu %llu\n", world, (unsigned long long)count, (unsigned long long)seed);
+
+	return target_request(t, request, (size_t)length, count, error);
 }
 
 enum dpmf_status target_end_of_answer(struct target *t, struct dpmf_error *error)

@@ -38,6 +38,14 @@ def prepare(build, folder):
     (folder / "target.py").write_text(
         "import random, sys\nfor line in sys.stdin:\n    w, n, s = map(int, line.split()[1:])\n    r = random.Random(s)\n"
         "    print(*(w + r.expovariate(1) - r.expovariate(1) for _ in range(n)), sep='\\n', flush=True)\n")
+    (folder / "space.json").write_text(
+        '{"kind": "numbers", "type": "number", "min": 0, "max": 1, "size": [0, 3], "relation": "add-remove"}\n')
+    (folder / "asked.py").write_text(
+        "import json, random, sys\nfor line in sys.stdin:\n    q = json.loads(line)\n    r, n = random.Random(q['seed']), len(q['data'])\n"
+        "    if q['do'] == 'sample':\n        print(*(n + int(r.expovariate(1)) for _ in range(q['count'])), sep='\\n', flush=True)\n"
+        "    else:\n        one = {'name': 'n', 'statistic': n, 'sensitivity': 0.5, 'law': 'laplace', 'scale': 1, 'stream': 'a'}\n"
+        "        one['answer'] = q['answers'][0] if q['answers'] else n + r.random()\n"
+        "        print(json.dumps({'additions': [one], 'output': 0}), flush=True)\n")
     (folder / "vectors.py").write_text(
         "import sys\nfor line in sys.stdin:\n    print('{\"refuse\": \"all\"}', flush=True)\n")
     script = """set -e; cd "$F"
