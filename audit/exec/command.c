@@ -210,15 +210,6 @@ static const char *word_of_target(const void *instance, uint32_t number)
 	return number < answers->dictionary.count ? answers->dictionary.word[number] : NULL;
 }
 
-/* clumps[bold][world][guess] */
-static void count_clumps(void *watcher, const struct audit_guesses *part)
-{
-	struct clumps (*clumps)[2][2] = watcher;
-
-	for (int guess = 0; guess < 2; guess++)
-		clumps_take(&clumps[part->bold][part->world][guess], part->runs, part->guessed[guess]);
-}
-
 /* All runs of both worlds, judged while they come. */
 static enum dpmf_status judge_answers(struct asking *asking, const struct exec_answers *answers, struct audit_case *one,
                                       const struct audit_settings *settings, struct audit_judging **judging, struct drift *drift, struct dpmf_error *error)
@@ -255,7 +246,7 @@ static enum dpmf_status judge(const struct exec_setting *setting, const struct r
 	struct asking *asking = NULL;
 	enum dpmf_status status = clumps ? exec_open(setting, answers, &asking, error) : dpmf_fail(error, DPMF_FAILED, "no memory for asking a target");
 
-	settings.watch = count_clumps;
+	settings.watch = clumps_watch;
 	settings.watcher = clumps;
 	if (status == DPMF_OK)
 		status = judge_answers(asking, answers, one, &settings, &judging, &drift, error);

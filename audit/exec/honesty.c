@@ -122,6 +122,14 @@ void clumps_take(struct clumps *c, uint64_t runs, uint64_t hits)
 	}
 }
 
+void clumps_watch(void *watcher, const struct audit_guesses *part)
+{
+	struct clumps (*clumps)[2][2] = watcher;
+
+	for (int guess = 0; guess < 2; guess++)
+		clumps_take(&clumps[part->bold][part->world][guess], part->runs, part->guessed[guess]);
+}
+
 /* The sum of (hits - runs p)^2 / (runs p (1 - p)) over the groups, and how many they are. */
 static uint64_t chi_square_of(const struct clumps *c, double *chi2)
 {

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/status.h"
+#include "audit/engine/run.h"
 
 enum { HONESTY_DIMS = 64, HONESTY_HASHES = 1 << 17 };
 
@@ -44,6 +44,8 @@ struct clumps {
 	} level[CLUMPS_LEVELS];
 };
 void clumps_take(struct clumps *clumps, uint64_t runs, uint64_t hits);
+/* audit_settings.watch, where each part is a request; the watcher is clumps[bold][world][guess]. */
+void clumps_watch(void *watcher, const struct audit_guesses *part);
 /* clumps[world][guess] */
 enum dpmf_status honesty_of_event(struct clumps clumps[2][2], struct dpmf_error *error);
 

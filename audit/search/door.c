@@ -9,7 +9,7 @@
 #include "audit/search/answer.h"
 #include "core/stream.h"
 
-enum { AT_ONCE_MOST = 512, DIMS_MOST = 64, REQUEST_MOST = 60000, SEED_BITS = 53, SHOWN = 160 };
+enum { AT_ONCE_MOST = 512, REQUEST_MOST = 60000, SEED_BITS = 53, SHOWN = 160 };
 
 struct door {
 	struct target *target;
@@ -21,11 +21,11 @@ struct door {
 /* One asking. */
 struct turn {
 	struct door *door;
-	struct exec_answers *answers;
+	struct door_answers *answers;
 	const char *data[2];
 	char *refused;
 	struct dpmf_stream order, seeds;
-	uint64_t trials, left[2], before[2], lines_before[2];
+	uint64_t trials, left[2];
 };
 
 enum dpmf_status door_open(char *const *command, unsigned timeout, atomic_size_t *done, struct door **door, struct dpmf_error *error)
@@ -58,13 +58,13 @@ uint64_t door_runs(const struct door *door)
 
 static enum dpmf_status make_room(const struct turn *t, struct dpmf_error *error)
 {
-	struct exec_answers *answers = t->answers;
+	struct door_answers *answers = t->answers;
 
 	answers->dims = t->door->dims;
 	for (int world = 0; world < 2; world++) {
 		answers->seen[world] = malloc(t->trials * answers->dims * sizeof(double));
-		answers->request[world] = malloc(t->trials * sizeof(uint32_t));
-		if (!answers->seen[world] || !answers->request[world])
+		answers->end[world] = malloc(t->trials * sizeof(size_t));
+		if (!answers->seen[world] || !answers->end[world])
 			return dpmf_fail(error, DPMF_FAILED, "no memory for %llu runs: use fewer --trials", (unsigned long long)t->trials);
 	}
 	return DPMF_OK;
@@ -72,7 +72,7 @@ static enum dpmf_status make_room(const struct turn *t, struct dpmf_error *error
 
 static enum dpmf_status take_line(struct turn *t, int world, uint64_t i, bool first, struct dpmf_error *error)
 {
-	struct exec_answers *answers = t->answers;
+	struct door_answers *answers = t->answers;
 	char *line;
 	enum dpmf_status status = target_line(t->door->target, &line, error);
 
@@ -84,9 +84,9 @@ static enum dpmf_status take_line(struct turn *t, int world, uint64_t i, bool fi
 		return status;
 	if (!t->door->dims) {
 		t->door->dims = fields_count(line);
-		if (t->door->dims > DIMS_MOST) {
+		if (t->door->dims > HONESTY_DIMS) {
 			t->door->dims = 0;
-			return dpmf_fail(error, DPMF_INPUT, "the target answered a list of %zu: %d are possible at most", fields_count(line), DIMS_MOST);
+			return dpmf_fail(error, DPMF_INPUT, "the target answered a list of %zu: %d are possible at most", fields_count(line), HONESTY_DIMS);
 		}
 	}
 	if (!answers->dims && (status = make_room(t, error)) != DPMF_OK)
@@ -97,40 +97,35 @@ static enum dpmf_status take_line(struct turn *t, int world, uint64_t i, bool fi
 	return fields_read(&answers->dictionary, line, answers->dims, answers->seen[world] + i * answers->dims, error);
 }
 
-static void compare(struct turn *t, int world, uint64_t first, uint64_t count)
+/* Compares the answer with the one before. */
+static enum dpmf_status compare(struct turn *t, int world, size_t first, size_t count, struct dpmf_error *error)
 {
-	struct exec_answers *answers = t->answers;
-	const size_t dims = answers->dims;
-	const uint64_t shorter = count < t->lines_before[world] ? count : t->lines_before[world];
+	struct door_answers *answers = t->answers;
+	struct honesty *honesty = &answers->honesty[world];
+	const size_t number = (size_t)honesty->requests, begin = number < 2 ? 0 : answers->end[world][number - 2];
+	const double *before = number > 0 ? answers->seen[world] + begin * answers->dims : NULL;
 
-	if (answers->requests[world] > 0 && shorter > answers->same[world] &&
-	    memcmp(answers->seen[world] + first * dims, answers->seen[world] + t->before[world] * dims, shorter * dims * sizeof(double)) == 0)
-		answers->same[world] = shorter;
-	t->before[world] = first;
-	t->lines_before[world] = count;
+	answers->end[world][number] = first + count;
+	return honesty_take(honesty, answers->seen[world] + first * answers->dims, count, before, first - begin, answers->dims, error);
 }
 
 static enum dpmf_status take_answer(struct turn *t, int world, uint64_t count, struct dpmf_error *error)
 {
-	const uint64_t first = t->trials - t->left[world];
+	const size_t first = (size_t)(t->trials - t->left[world]);
 	enum dpmf_status status = DPMF_OK;
 
-	for (uint64_t i = first; i < first + count && status == DPMF_OK && !*t->refused; i++) {
+	for (size_t i = first; i < first + count && status == DPMF_OK && !*t->refused; i++)
 		status = take_line(t, world, i, i == first, error);
-		if (status == DPMF_OK && !*t->refused)
-			t->answers->request[world][i] = t->answers->requests[world];
-	}
 	if (status == DPMF_OK)
 		status = target_end_of_answer(t->door->target, error);
 	if (status != DPMF_OK || *t->refused)
 		return status;
-	compare(t, world, first, count);
-	t->answers->requests[world]++;
+	status = compare(t, world, first, (size_t)count, error);
 	t->left[world] -= count;
 	t->door->runs += count;
 	if (t->door->done)
 		atomic_fetch_add(t->door->done, count);
-	return DPMF_OK;
+	return status;
 }
 
 /* A data set with more runs left is likelier; counts from 1 to AT_ONCE_MOST. */
@@ -176,11 +171,11 @@ static void open_streams(struct turn *t, uint64_t seed)
 	dpmf_stream_open(&t->seeds, &key, 0, 0, 0);
 }
 
-enum dpmf_status door_ask(struct door *door, json_t *const data[2], uint64_t trials, uint64_t seed, struct exec_answers *answers,
+enum dpmf_status door_ask(struct door *door, json_t *const data[2], uint64_t trials, uint64_t seed, struct door_answers *answers,
                           char refused[DOOR_WHY], struct dpmf_error *error)
 {
 	char *text[2] = { json_dumps(data[0], JSON_COMPACT | JSON_ENCODE_ANY), json_dumps(data[1], JSON_COMPACT | JSON_ENCODE_ANY) };
-	struct exec_answers made = { 0 };
+	struct door_answers made = { 0 };
 	struct turn t = { .door = door, .answers = &made, .data = { text[0], text[1] }, .refused = refused, .trials = trials, .left = { trials, trials } };
 	enum dpmf_status status = DPMF_OK;
 
@@ -199,6 +194,30 @@ enum dpmf_status door_ask(struct door *door, json_t *const data[2], uint64_t tri
 	if (status == DPMF_OK && !*refused)
 		*answers = made;
 	else
-		exec_answers_free(&made);
+		door_answers_free(&made);
 	return status;
+}
+
+bool door_varied(const struct door_answers *answers)
+{
+	const struct honesty *h = answers->honesty;
+
+	return h[0].varied || h[1].varied || memcmp(h[0].first, h[1].first, answers->dims * sizeof(double)) != 0;
+}
+
+void door_forget_runs(struct door_answers *answers)
+{
+	for (int world = 0; world < 2; world++) {
+		free(answers->seen[world]);
+		free(answers->end[world]);
+		answers->seen[world] = NULL;
+		answers->end[world] = NULL;
+		honesty_free(&answers->honesty[world]);
+	}
+}
+
+void door_answers_free(struct door_answers *answers)
+{
+	door_forget_runs(answers);
+	dictionary_close(&answers->dictionary);
 }

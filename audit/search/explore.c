@@ -15,18 +15,7 @@ uint64_t explore_seed(struct hunting *h)
 	return dpmf_stream_word(&h->askings) >> 11;
 }
 
-static bool anything_varies(const struct exec_answers *answers, uint64_t runs)
-{
-	const size_t row = answers->dims * sizeof(double);
-
-	for (int world = 0; world < 2; world++)
-		for (uint64_t i = 0; i < runs; i++)
-			if (memcmp(answers->seen[world] + i * answers->dims, answers->seen[0], row) != 0)
-				return true;
-	return false;
-}
-
-static enum dpmf_status promise_of(const struct hunt_setting *setting, const struct exec_answers *answers, uint64_t runs, double *score,
+static enum dpmf_status promise_of(const struct hunt_setting *setting, const struct door_answers *answers, uint64_t runs, double *score,
                                    struct dpmf_error *error)
 {
 	const struct audit_case one = { .id = "search", .epsilon = setting->epsilon, .delta = setting->delta, .dims = answers->dims };
@@ -54,7 +43,7 @@ static void note_refusal(struct hunting *h, const char *why, json_t *const data[
 
 static enum dpmf_status score(struct hunting *h, const struct pair *pair, uint64_t runs, double *found, struct dpmf_error *error)
 {
-	struct exec_answers answers = { 0 };
+	struct door_answers answers = { 0 };
 	char refused[DOOR_WHY];
 	json_t *data[2];
 
@@ -64,11 +53,11 @@ static enum dpmf_status score(struct hunting *h, const struct pair *pair, uint64
 
 	if (status == DPMF_OK && *refused)
 		note_refusal(h, refused, data);
-	else if (status == DPMF_OK && anything_varies(&answers, runs)) {
+	else if (status == DPMF_OK && door_varied(&answers)) {
 		h->varied = true;
 		status = promise_of(h->setting, &answers, runs, found, error);
 	}
-	exec_answers_free(&answers);
+	door_answers_free(&answers);
 	json_decref(data[0]);
 	json_decref(data[1]);
 	return status;

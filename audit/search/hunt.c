@@ -14,7 +14,7 @@ static void take_over(struct hunt_audit *to, struct hunt_audit *from)
 	hunt_audit_free(to);
 	*to = *from;
 	to->result.one = &to->one;
-	from->answers = (struct exec_answers){ 0 };
+	from->answers = (struct door_answers){ 0 };
 }
 
 static enum dpmf_status judge_pair(struct hunting *h, const struct pair *pair, double wrong, struct hunt_audit *audit, bool *judged,

@@ -41,7 +41,7 @@ struct hunt_audit {
 	double confidence;    /* of this bound by itself */
 	struct audit_case one;
 	struct audit_result result;
-	struct exec_answers answers; /* keeps the words; without runs */
+	struct door_answers answers; /* keeps the words; without runs */
 	bool silent;          /* both data sets gave one and the same answer always: there is no bound */
 };
 

@@ -4,53 +4,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/exec/honesty.h"
+#include "audit/engine/judging.h"
 #include "audit/search/hunt.h"
 
 static const char *word_of_target(const void *instance, uint32_t number)
 {
-	const struct exec_answers *answers = instance;
+	const struct door_answers *answers = instance;
 
 	return number < answers->dictionary.count ? answers->dictionary.word[number] : NULL;
 }
 
-static bool nothing_varies(const struct exec_answers *answers, uint64_t trials)
+/* Request by request, so that clumps are seen. */
+static enum dpmf_status take_all(struct audit_judging *judging, const struct door_answers *answers, struct dpmf_error *error)
 {
+	enum dpmf_status status = DPMF_OK;
+
 	for (int world = 0; world < 2; world++)
-		for (uint64_t i = 0; i < trials; i++)
-			if (memcmp(answers->seen[world] + i * answers->dims, answers->seen[0], answers->dims * sizeof(double)) != 0)
-				return false;
-	return true;
+		for (size_t i = 0, from = 0; i < answers->honesty[world].requests && status == DPMF_OK; from = answers->end[world][i++])
+			status = audit_judging_take(judging, world, answers->seen[world] + from * answers->dims, answers->end[world][i] - from, error);
+	return status;
 }
 
 static enum dpmf_status judge(const struct hunt_setting *setting, struct hunt_audit *audit, struct dpmf_error *error)
 {
-	const uint64_t trials = setting->trials;
-	signed char *guess = malloc(2 * trials);
+	struct clumps (*clumps)[2][2] = calloc(2, sizeof(*clumps));
 	const struct audit_settings settings = {
-		.trials = trials, .confidence = audit->confidence, .seed = audit->seed, .jobs = 1, .guess = { guess, guess ? guess + trials : NULL },
+		.trials = setting->trials, .confidence = audit->confidence, .seed = audit->seed, .jobs = 1, .watch = clumps_watch, .watcher = clumps,
 	};
-	enum dpmf_status status = honesty_of_answers(&audit->answers, trials, error);
+	struct audit_judging *judging = NULL;
+	enum dpmf_status status = honesty_of_answers(audit->answers.honesty, audit->answers.dims, error);
 
-	if (!guess)
-		status = dpmf_fail(error, DPMF_FAILED, "no memory for %llu runs: use fewer --trials", (unsigned long long)trials);
+	if (!clumps)
+		status = dpmf_fail(error, DPMF_FAILED, "no memory for judging %llu runs: use fewer --trials", (unsigned long long)setting->trials);
 	if (status == DPMF_OK)
-		status = audit_judge(&audit->one, &audit->answers, &settings, (const double *const[2]){ audit->answers.seen[0], audit->answers.seen[1] },
-		                     (size_t)trials, &audit->result, error);
+		status = audit_judging_open(&audit->one, &audit->answers, &settings, (size_t)setting->trials, &judging, error);
 	if (status == DPMF_OK)
-		status = honesty_of_event(&audit->answers, trials, (const signed char *const[2]){ guess, guess + trials }, error);
-	free(guess);
+		status = take_all(judging, &audit->answers, error);
+	if (status == DPMF_OK)
+		status = audit_judging_end(judging, &audit->result, error);
+	if (status == DPMF_OK)
+		status = honesty_of_event(clumps[audit->result.bold], error);
+	audit_judging_close(judging);
+	free(clumps);
 	return status;
-}
-
-static void forget_runs(struct exec_answers *answers)
-{
-	for (int world = 0; world < 2; world++) {
-		free(answers->seen[world]);
-		free(answers->request[world]);
-		answers->seen[world] = NULL;
-		answers->request[world] = NULL;
-	}
 }
 
 enum dpmf_status hunt_judge(struct door *door, const struct hunt_setting *setting, json_t *const data[2], uint64_t seed, double confidence,
@@ -58,7 +54,7 @@ enum dpmf_status hunt_judge(struct door *door, const struct hunt_setting *settin
 {
 	enum dpmf_status status;
 
-	audit->answers = (struct exec_answers){ 0 };
+	audit->answers = (struct door_answers){ 0 };
 	audit->seed = seed;
 	audit->confidence = confidence;
 	audit->one = (struct audit_case){
@@ -69,11 +65,11 @@ enum dpmf_status hunt_judge(struct door *door, const struct hunt_setting *settin
 	if (status != DPMF_OK || *refused)
 		return status;
 	audit->one.dims = audit->answers.dims;
-	audit->silent = nothing_varies(&audit->answers, setting->trials);
+	audit->silent = !door_varied(&audit->answers);
 	audit->result = (struct audit_result){ .one = &audit->one, .finding = AUDIT_CONSISTENT };
 	if (!audit->silent)
 		status = judge(setting, audit, error);
-	forget_runs(&audit->answers);
+	door_forget_runs(&audit->answers);
 	if (status != DPMF_OK)
 		hunt_audit_free(audit);
 	return status;
@@ -81,5 +77,5 @@ enum dpmf_status hunt_judge(struct door *door, const struct hunt_setting *settin
 
 void hunt_audit_free(struct hunt_audit *audit)
 {
-	exec_answers_free(&audit->answers);
+	door_answers_free(&audit->answers);
 }
