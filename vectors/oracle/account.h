@@ -34,6 +34,8 @@ json_t *account_around(mpfr_srcptr x);
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 /* With mistakes beside those of account_mistakes.c; one without a name ends them. */
 void account_tests_with(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count);
+/* One test, whose answer is z. */
+void account_test(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *one, mpfr_srcptr z, double share);
 /* `share` of the real number on either side. */
 void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
                           double share);

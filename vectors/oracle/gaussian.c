@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Gaussian mechanism's curve by its definition, in 320 bits: the two tails are subtracted as they stand, which loses
-   at most a few dozen of them. Roots by bisection. */
+   at most a few dozen of them. Roots by bisection; Newton's steps say beforehand where, and two values of the curve, one on
+   either side, prove it. */
 #include <math.h>
 #include <mpfr.h>
 
 #include "account.h"
 
-enum { BITS = ACCOUNT_BITS, HALVINGS = 80 };
+enum { BITS = ACCOUNT_BITS, HALVINGS = 80, STEPS = 20, NEAR = 100 };
 
 static void tail(mpfr_t q, const mpfr_t x)
 {
@@ -37,25 +38,123 @@ void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon)
 	mpfr_clears(ratio, half, x, (mpfr_ptr)0);
 }
 
-/* The point of [0, most] where the curve passes `delta`; `other` is what is held. It falls in epsilon and grows in mu. */
+/* The curve where one of its two arguments is held. It falls in epsilon and grows in mu. */
+struct held {
+	double delta;
+	mpfr_t other;
+	bool of_epsilon;
+};
+
+static void curve_at(mpfr_t value, struct held *h, mpfr_t x)
+{
+	if (h->of_epsilon)
+		gaussian_curve(value, h->other, x);
+	else
+		gaussian_curve(value, x, h->other);
+}
+
+/* Whether x lies below the root. */
+static bool below(struct held *h, mpfr_t x)
+{
+	mpfr_t value;
+	bool yes;
+
+	mpfr_init2(value, BITS);
+	curve_at(value, h, x);
+	yes = (mpfr_cmp_d(value, h->delta) > 0) == h->of_epsilon;
+	mpfr_clear(value);
+	return yes;
+}
+
+/* The curve's derivative: phi(epsilon / mu - mu / 2) in mu, -e^epsilon Q(epsilon / mu + mu / 2) in epsilon. */
+static void slope(mpfr_t z, struct held *h, mpfr_t x)
+{
+	mpfr_t ratio, half;
+
+	mpfr_inits2(BITS, ratio, half, (mpfr_ptr)0);
+	if (h->of_epsilon) {
+		mpfr_div(ratio, x, h->other, MPFR_RNDN);
+		mpfr_div_2ui(half, h->other, 1, MPFR_RNDN);
+		mpfr_add(ratio, ratio, half, MPFR_RNDN);
+		tail(z, ratio);
+		mpfr_exp(ratio, x, MPFR_RNDN);
+		mpfr_mul(z, z, ratio, MPFR_RNDN);
+		mpfr_neg(z, z, MPFR_RNDN);
+	} else {
+		mpfr_div(ratio, h->other, x, MPFR_RNDN);
+		mpfr_div_2ui(half, x, 1, MPFR_RNDN);
+		mpfr_sub(ratio, ratio, half, MPFR_RNDN);
+		mpfr_sqr(ratio, ratio, MPFR_RNDN);
+		mpfr_div_si(ratio, ratio, -2, MPFR_RNDN);
+		mpfr_exp(z, ratio, MPFR_RNDN);
+		mpfr_const_pi(half, MPFR_RNDN);
+		mpfr_mul_2ui(half, half, 1, MPFR_RNDN);
+		mpfr_sqrt(half, half, MPFR_RNDN);
+		mpfr_div(z, z, half, MPFR_RNDN);
+	}
+	mpfr_clears(ratio, half, (mpfr_ptr)0);
+}
+
+/* Newton's steps on log curve = log delta, from where the published formula, which asks for more noise, has the root. */
+static void approach(mpfr_t x, struct held *h)
+{
+	const double other = mpfr_get_d(h->other, MPFR_RNDN), s = sqrt(-2 * log(h->delta));
+	mpfr_t value, step;
+
+	mpfr_inits2(BITS, value, step, (mpfr_ptr)0);
+	mpfr_set_d(x, h->of_epsilon ? other * (other / 2 + s) : 2 * other / (sqrt(s * s + 2 * other) + s), MPFR_RNDN);
+	for (int i = 0; i < STEPS; i++) {
+		curve_at(value, h, x);
+		mpfr_div_d(step, value, h->delta, MPFR_RNDN);
+		mpfr_log(step, step, MPFR_RNDN);
+		mpfr_mul(step, step, value, MPFR_RNDN);
+		slope(value, h, x);
+		mpfr_div(step, step, value, MPFR_RNDN);
+		mpfr_sub(x, x, step, MPFR_RNDN);
+		mpfr_mul_2ui(step, step, NEAR / 2 + 2, MPFR_RNDN);
+		if (!mpfr_number_p(x) || mpfr_cmpabs(step, x) < 0)
+			break;
+	}
+	mpfr_clears(value, step, (mpfr_ptr)0);
+}
+
+/* Two numbers between which the root is known to lie, 2^-NEAR of it on either side; else all there are. */
+static void bracket(struct held *h, mpfr_t low, mpfr_t high)
+{
+	mpfr_t x, room;
+
+	mpfr_inits2(BITS, x, room, (mpfr_ptr)0);
+	approach(x, h);
+	mpfr_div_2ui(room, x, NEAR, MPFR_RNDN);
+	mpfr_sub(low, x, room, MPFR_RNDN);
+	mpfr_add(high, x, room, MPFR_RNDN);
+	if (!mpfr_number_p(x) || mpfr_sgn(x) <= 0 || !below(h, low) || below(h, high)) {
+		mpfr_set_inf(low, -1);
+		mpfr_set_inf(high, 1);
+	}
+	mpfr_clears(x, room, (mpfr_ptr)0);
+}
+
+/* The point of [0, most] where the curve passes `delta`; `other` is what is held. */
 static void root(mpfr_t x, double delta, double other, bool of_epsilon, double most)
 {
-	mpfr_t low, high, held, value;
+	struct held h = { .delta = delta, .of_epsilon = of_epsilon };
+	mpfr_t low, high, known_low, known_high;
 
-	mpfr_inits2(BITS, low, high, held, value, (mpfr_ptr)0);
+	mpfr_inits2(BITS, h.other, low, high, known_low, known_high, (mpfr_ptr)0);
 	mpfr_set_zero(low, 1);
 	mpfr_set_d(high, most, MPFR_RNDN);
-	mpfr_set_d(held, other, MPFR_RNDN);
+	mpfr_set_d(h.other, other, MPFR_RNDN);
+	bracket(&h, known_low, known_high);
 	for (int i = 0; i < HALVINGS; i++) {
 		mpfr_add(x, low, high, MPFR_RNDN);
 		mpfr_div_2ui(x, x, 1, MPFR_RNDN);
-		if (of_epsilon)
-			gaussian_curve(value, held, x);
+		if (mpfr_cmp(x, known_low) <= 0 || (mpfr_cmp(x, known_high) < 0 && below(&h, x)))
+			mpfr_set(low, x, MPFR_RNDN);
 		else
-			gaussian_curve(value, x, held);
-		mpfr_set((mpfr_cmp_d(value, delta) > 0) == of_epsilon ? low : high, x, MPFR_RNDN);
+			mpfr_set(high, x, MPFR_RNDN);
 	}
-	mpfr_clears(low, high, held, value, (mpfr_ptr)0);
+	mpfr_clears(h.other, low, high, known_low, known_high, (mpfr_ptr)0);
 }
 
 void gaussian_largest_mu(mpfr_t mu, double epsilon, double delta)
