@@ -174,20 +174,42 @@ static void refused(struct book *b, const char *comment, const char *first, doub
 	inputs(b, first, x, second, y);
 }
 
-static void delta_at(struct book *b, const char *flags, double mu, double epsilon)
+/* mu, epsilon */
+static void delta_of(mpfr_ptr z, const double *x)
 {
-	mpfr_t m, e, delta;
+	mpfr_t m, e;
 
-	mpfr_inits2(BITS, m, e, delta, (mpfr_ptr)0);
-	mpfr_set_d(m, mu, MPFR_RNDN);
-	mpfr_set_d(e, epsilon, MPFR_RNDN);
-	gaussian_curve(delta, m, e);
-	b->failed |= mpfr_cmp_d(delta, 1e-300) < 0;
-	book_test(b, flags, "mu %g, epsilon %g", mu, epsilon);
-	inputs(b, "mu", mu, "epsilon", epsilon);
-	book_out(b, "delta", "enclosure", account_around(delta));
-	account_put_mistakes(b, "delta", (const double[]){ mu, epsilon });
-	mpfr_clears(m, e, delta, (mpfr_ptr)0);
+	mpfr_inits2(BITS, m, e, (mpfr_ptr)0);
+	mpfr_set_d(m, x[0], MPFR_RNDN);
+	mpfr_set_d(e, x[1], MPFR_RNDN);
+	gaussian_curve(z, m, e);
+	mpfr_clears(m, e, (mpfr_ptr)0);
+}
+
+/* mu, delta: 0 where the curve is not above delta at 0. */
+void gaussian_least_epsilon(mpfr_ptr z, const double *x)
+{
+	delta_of(z, (const double[]){ x[0], 0 });
+	if (mpfr_cmp_d(z, x[1]) <= 0)
+		mpfr_set_zero(z, 1);
+	else
+		root(z, x[1], x[0], true, 8192);
+}
+
+/* epsilon, delta */
+static void mu_of(mpfr_ptr z, const double *x)
+{
+	gaussian_largest_mu(z, x[0], x[1]);
+}
+
+static const struct account of_delta = { "delta", { "mu", "epsilon" }, delta_of }, of_epsilon = { "epsilon", { "mu", "delta" }, gaussian_least_epsilon },
+                            of_mu = { "mu", { "epsilon", "delta" }, mu_of };
+
+static void put(struct book *b, const struct account *a, const char *flags, double x, double y)
+{
+	const struct account_case one = { flags, { x, y } };
+
+	account_tests(b, a, &one, 1);
 }
 
 ORACLE(gaussian_delta)
@@ -200,16 +222,16 @@ ORACLE(gaussian_delta)
 	book_open(b, "gaussian_delta");
 	book_group(b, "ordinary", "One release to some dozens.");
 	for (size_t i = 0; i < sizeof ordinary / sizeof *ordinary; i++)
-		delta_at(b, "Ordinary", ordinary[i][0], ordinary[i][1]);
+		put(b, &of_delta, "Ordinary", ordinary[i][0], ordinary[i][1]);
 	book_group(b, "edges", "Small deltas, large epsilons, much more budget than noise.");
 	for (size_t i = 0; i < sizeof small / sizeof *small; i++)
-		delta_at(b, "SmallDelta", small[i][0], small[i][1]);
+		put(b, &of_delta, "SmallDelta", small[i][0], small[i][1]);
 	for (size_t i = 0; i < sizeof large / sizeof *large; i++)
-		delta_at(b, "LargeEpsilon", large[i][0], large[i][1]);
+		put(b, &of_delta, "LargeEpsilon", large[i][0], large[i][1]);
 	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-		delta_at(b, "LargeMu", wide[i][0], wide[i][1]);
+		put(b, &of_delta, "LargeMu", wide[i][0], wide[i][1]);
 	for (double mu = 0x1p-10; mu <= 64; mu *= 16)
-		delta_at(b, mu > 6 ? "Zero LargeMu" : "Zero", mu, 0);
+		put(b, &of_delta, mu > 6 ? "Zero LargeMu" : "Zero", mu, 0);
 	book_group(b, "refused", "What an implementation must refuse.");
 	refused(b, "mu below 2^-10", "mu", nextafter(0x1p-10, 0), "epsilon", 1);
 	refused(b, "mu above 64", "mu", nextafter(64, 65), "epsilon", 1);
@@ -217,25 +239,6 @@ ORACLE(gaussian_delta)
 	refused(b, "negative epsilon", "mu", 1, "epsilon", -0x1p-1074);
 	refused(b, "epsilon above 1000", "mu", 64, "epsilon", nextafter(1000, 2000));
 	refused(b, "epsilon is not a number", "mu", 1, "epsilon", NAN);
-}
-
-static void epsilon_at(struct book *b, const char *flags, double mu, double delta)
-{
-	mpfr_t m, zero, value, epsilon;
-
-	mpfr_inits2(BITS, m, zero, value, epsilon, (mpfr_ptr)0);
-	mpfr_set_d(m, mu, MPFR_RNDN);
-	mpfr_set_zero(zero, 1);
-	gaussian_curve(value, m, zero);
-	book_test(b, flags, "mu %g, delta %g", mu, delta);
-	inputs(b, "mu", mu, "delta", delta);
-	if (mpfr_cmp_d(value, delta) <= 0)
-		mpfr_set_zero(epsilon, 1);
-	else
-		root(epsilon, delta, mu, true, 8192);
-	book_out(b, "epsilon", "enclosure", account_around(epsilon));
-	account_put_mistakes(b, "epsilon", (const double[]){ mu, delta });
-	mpfr_clears(m, zero, value, epsilon, (mpfr_ptr)0);
 }
 
 ORACLE(gaussian_epsilon)
@@ -246,16 +249,16 @@ ORACLE(gaussian_epsilon)
 	book_group(b, "ordinary", "Deltas as they are asked for.");
 	for (size_t i = 0; i < 5; i++)
 		for (size_t j = 0; j < 3; j++)
-			epsilon_at(b, "Ordinary", mus[i], deltas[j]);
+			put(b, &of_epsilon, "Ordinary", mus[i], deltas[j]);
 	book_group(b, "edges", "Small deltas; much more budget than noise; deltas that cost nothing.");
 	for (size_t i = 0; i < 5; i++)
 		for (size_t j = 0; j < 4; j++)
-			epsilon_at(b, "SmallDelta", mus[i], tiny[j]);
-	epsilon_at(b, "LargeMu", 64, 0.5);
-	epsilon_at(b, "LargeMu", 20, 0.25);
-	epsilon_at(b, "LargeMu SmallDelta", 64, 1e-200);
-	epsilon_at(b, "Zero", 0x1p-10, 0.125);
-	epsilon_at(b, "Zero", 0.5, 0.25);
+			put(b, &of_epsilon, "SmallDelta", mus[i], tiny[j]);
+	put(b, &of_epsilon, "LargeMu", 64, 0.5);
+	put(b, &of_epsilon, "LargeMu", 20, 0.25);
+	put(b, &of_epsilon, "LargeMu SmallDelta", 64, 1e-200);
+	put(b, &of_epsilon, "Zero", 0x1p-10, 0.125);
+	put(b, &of_epsilon, "Zero", 0.5, 0.25);
 	book_group(b, "refused", "What an implementation must refuse.");
 	refused(b, "mu below 2^-10", "mu", 0, "delta", 1e-5);
 	refused(b, "mu above 64", "mu", 65, "delta", 1e-5);
@@ -263,19 +266,6 @@ ORACLE(gaussian_epsilon)
 	refused(b, "delta 0", "mu", 1, "delta", 0);
 	refused(b, "delta above 1/2", "mu", 1, "delta", 0.75);
 	refused(b, "delta is not a number", "mu", 1, "delta", NAN);
-}
-
-static void mu_at(struct book *b, const char *flags, double epsilon, double delta)
-{
-	mpfr_t mu;
-
-	mpfr_init2(mu, BITS);
-	gaussian_largest_mu(mu, epsilon, delta);
-	book_test(b, flags, "epsilon %g, delta %g", epsilon, delta);
-	inputs(b, "epsilon", epsilon, "delta", delta);
-	book_out(b, "mu", "enclosure", account_around(mu));
-	account_put_mistakes(b, "mu", (const double[]){ epsilon, delta });
-	mpfr_clear(mu);
 }
 
 ORACLE(gaussian_mu)
@@ -286,16 +276,16 @@ ORACLE(gaussian_mu)
 	book_group(b, "ordinary", "Budgets as they are asked for.");
 	for (size_t i = 0; i < 5; i++)
 		for (size_t j = 0; j < 3; j++)
-			mu_at(b, "Ordinary", epsilons[i], deltas[j]);
+			put(b, &of_mu, "Ordinary", epsilons[i], deltas[j]);
 	book_group(b, "edges", "Small deltas, large epsilons.");
 	for (size_t i = 0; i < 5; i++)
 		for (size_t j = 0; j < 4; j++)
-			mu_at(b, "SmallDelta", epsilons[i], tiny[j]);
-	mu_at(b, "LargeEpsilon", 20, 1e-8);
-	mu_at(b, "LargeEpsilon", 100, 1e-5);
-	mu_at(b, "LargeEpsilon", 1000, 0.5);
-	mu_at(b, "LargeEpsilon SmallDelta", 1000, 1e-300);
-	mu_at(b, "SmallDelta", 0x1p-10, 1e-300);
+			put(b, &of_mu, "SmallDelta", epsilons[i], tiny[j]);
+	put(b, &of_mu, "LargeEpsilon", 20, 1e-8);
+	put(b, &of_mu, "LargeEpsilon", 100, 1e-5);
+	put(b, &of_mu, "LargeEpsilon", 1000, 0.5);
+	put(b, &of_mu, "LargeEpsilon SmallDelta", 1000, 1e-300);
+	put(b, &of_mu, "SmallDelta", 0x1p-10, 1e-300);
 	book_group(b, "refused", "What an implementation must refuse.");
 	refused(b, "epsilon 0", "epsilon", 0, "delta", 1e-5);
 	refused(b, "epsilon above 1000", "epsilon", 1001, "delta", 1e-5);

@@ -53,6 +53,18 @@ static void effect_of(struct ball *z, const struct ball *sum, size_t n, const st
 	ball_clear(x, 2);
 }
 
+static void put_effect(struct book *b, const char *name, const struct ball *sum, double divisor)
+{
+	struct ball x;
+
+	ball_init(&x, 1);
+	ball_set(&x, divisor);
+	ball_div(&x, sum, &x);
+	ball_widen(&x, 0x1p-48);
+	book_mistake(b, name, "effect", "enclosure", ball_interval(&x));
+	ball_clear(&x, 1);
+}
+
 static void effect(struct book *b, const char *flags, const char *comment, double sum, int64_t n, double noise)
 {
 	struct ball x[3];
@@ -66,6 +78,14 @@ static void effect(struct book *b, const char *flags, const char *comment, doubl
 	book_in_i64(b, "n", n);
 	book_in_double(b, "noise", noise);
 	book_out(b, "effect", "enclosure", ball_interval(&x[2]));
+	if (n > 0) {
+		const double total = (double)n;
+		put_effect(b, "the 5 that damps is left out: sum / n", &x[0], total);
+		put_effect(b, "the noise is left out: sum / (n + 5)", &x[0], total + 5);
+		put_effect(b, "the noise is not divided by n: sum / (n + 5 (1 + noise))", &x[0], total + 5 * (1 + noise));
+		put_effect(b, "1 is left out: sum / (n + 5 noise / n)", &x[0], total + 5 * noise / total);
+		put_effect(b, "the 5 is not multiplied by the noise: sum / (n + 5 + noise / n)", &x[0], total + 5 + noise / total);
+	}
 	ball_clear(x, 3);
 }
 

@@ -103,6 +103,12 @@ static bool least_place(mpfr_ptr log_q, struct pair *two)
 	bool between;
 	mpfr_t end;
 
+	if (two->alpha * mpfr_get_d(two->delta, MPFR_RNDD) >= 1) { /* it falls up to p = 1, where t = e^epsilon / (1 - delta) */
+		mpfr_neg(log_q, two->delta, MPFR_RNDN);
+		mpfr_log1p(log_q, log_q, MPFR_RNDN);
+		mpfr_sub(log_q, log_q, two->epsilon, MPFR_RNDN);
+		return true;
+	}
 	mpfr_init2(end, BITS);
 	mpfr_log(log_q, two->delta, MPFR_RNDN);
 	log_delta = mpfr_get_d(log_q, MPFR_RNDN);
