@@ -13,7 +13,7 @@ enum { MOST = 8 };
 struct release {
 	size_t users, items, count, user[MOST], item[MOST];
 	double rating[MOST], low, high;
-	int64_t bound, p, q, noise_item[MOST], noise_user[MOST];
+	int64_t bound, p, q, noise_item[MOST + 1], noise_user[MOST + 1];
 	bool pure, users_stay;
 };
 
@@ -343,6 +343,42 @@ static void refusals(struct book *b)
 	release_refused(b, "the same pair twice", &r);
 }
 
+/* One user and one item; eight of each, the most that there may be; the ends of bound, p and q. */
+static void sizes(struct book *b)
+{
+	struct release r = base;
+
+	book_group(b, "sizes", "The smallest and the largest releases.");
+	r.users = r.items = r.count = 1;
+	release(b, "Ordinary", "one user, one item", &r);
+	r = base;
+	r.users = r.items = r.count = MOST;
+	for (size_t a = 0; a < MOST; a++) {
+		r.user[a] = a;
+		r.item[a] = MOST - 1 - a;
+		r.rating[a] = a % 2 == 0 ? 1 + (double)a / 2 : 5 - (double)a / 4;
+		r.noise_item[a] = (int64_t)(a * 97 % 31) - 15;
+		r.noise_user[a] = (int64_t)(a * 89 % 29) - 14;
+	}
+	release(b, "Ordinary", "eight users, eight items", &r);
+	r.users_stay = true;
+	release(b, "Silence", "eight users, eight items, the users' sums stay", &r);
+	r = base;
+	r.bound = 1;
+	release(b, "Ordinary", "bound 1", &r);
+	r = base;
+	r.p = r.q = 1;
+	release(b, "Ordinary", "p and q are 1", &r);
+	r.p = r.q = INT64_C(1) << 40;
+	release(b, "Ordinary", "p and q are 2^40", &r);
+	r = base;
+	r.users = MOST + 1;
+	release_refused(b, "nine users", &r);
+	r = base;
+	r.items = MOST + 1;
+	release_refused(b, "nine items", &r);
+}
+
 ORACLE(means_release)
 {
 	struct release r = base;
@@ -380,4 +416,5 @@ ORACLE(means_release)
 	r.bound = 256;
 	release(b, "Ordinary", "a wide range", &r);
 	refusals(b);
+	sizes(b);
 }
