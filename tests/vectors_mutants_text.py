@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """vectors_mutants_text.py c|js VECTORS COUNT SEED: plants COUNT random mistakes, one at a time, in the kernels of the C or JavaScript consumer, and
 runs the vectors of the algorithms that the changed file computes, then all. A mistake that does not compile is drawn again; the sizes of arrays
-are left alone, since room is no answer. A change that gives the same answers everywhere stands in vectors_equivalent.list with its reason and is
+and what reads a test from its file (lines with `malformed` or `in_bytes`) are left alone: neither is an answer. A change that gives the same answers everywhere stands in vectors_equivalent.list with its reason and is
 not counted. Prints each other mistake that no vector notices, as that list would have it, and the number of those noticed."""
 import glob
 import os
@@ -32,7 +32,8 @@ ROOM = re.compile(r"\b(?:char|double|bool|int|uint\d+_t|int\d+_t|size_t|struct \
 
 
 def places(text):
-    rooms = [(m.start() + room.start(), m.start() + room.end()) for m in ROOM.finditer(text) for room in re.finditer(r"\[[^\]]*\]", m.group())]
+    read = [m.span() for m in re.finditer(r"^[^\n]*(?:\bmalformed\b|\bin_bytes\()[^\n]*$", text, re.M)]
+    rooms = read + [(m.start() + room.start(), m.start() + room.end()) for m in ROOM.finditer(text) for room in re.finditer(r"\[[^\]]*\]", m.group())]
     return [m for m in TOKEN.finditer(text) if (m.lastgroup == "number" or m.lastgroup == "operator" and m.group() in SWAPS) and
             not any(a <= m.start() < b for a, b in rooms)]
 
