@@ -10,6 +10,7 @@
 #include "vectors/format/page.h"
 #include "vectors/format/spec.h"
 #include "vectors/format/tables.h"
+#include "vectors/oracle/oracle.h"
 
 static bool has_refusal(const struct algorithm *a, const char *comment)
 {
@@ -60,6 +61,7 @@ static enum dpmf_status fill(const struct algorithm *a, json_t **root, struct dp
 	struct book b;
 
 	a->oracle(&b);
+	oracle_edges(&b);
 	book_settle(&b);
 	*root = b.failed ? NULL : json_incref(b.root);
 	book_close(&b);

@@ -16,6 +16,17 @@ static void indent(FILE *out, int depth)
 		fputc(' ', out);
 }
 
+static void name(FILE *out, const char *key)
+{
+	fputc('"', out);
+	for (; *key != '\0'; key++) {
+		if (*key == '"' || *key == '\\')
+			fputc('\\', out);
+		fputc(*key, out);
+	}
+	fputs("\": ", out);
+}
+
 static void members(FILE *out, json_t *object, int depth)
 {
 	const char *key;
@@ -26,7 +37,7 @@ static void members(FILE *out, json_t *object, int depth)
 	json_object_foreach(object, key, member) {
 		fputs(comma, out);
 		indent(out, depth + 1);
-		fprintf(out, "\"%s\": ", key);
+		name(out, key);
 		value(out, member, depth + 1, strlen(key) + 4);
 		comma = ",";
 	}

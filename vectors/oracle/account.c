@@ -37,14 +37,19 @@ static json_t *mistaken(mpfr_srcptr x)
 	return book_interval(y - room, y + room);
 }
 
-static void put_mistake(struct book *b, const struct account_mistake *m, const char *output, const double *x)
+void account_put_answer(struct book *b, const char *name, const char *output, mpfr_srcptr z)
+{
+	if (mpfr_number_p(z) && fabs(mpfr_get_d(z, MPFR_RNDN)) < 0x1p1000)
+		book_mistake(b, name, output, "enclosure", mistaken(z));
+}
+
+void account_put_mistake(struct book *b, const struct account_mistake *m, const char *output, const double *x)
 {
 	mpfr_t z;
 
 	mpfr_init2(z, ACCOUNT_BITS);
 	m->f(z, x);
-	if (mpfr_number_p(z) && fabs(mpfr_get_d(z, MPFR_RNDN)) < 0x1p1000)
-		book_mistake(b, m->name, output, "enclosure", mistaken(z));
+	account_put_answer(b, m->name, output, z);
 	mpfr_clear(z);
 }
 
@@ -54,7 +59,7 @@ void account_put_mistakes(struct book *b, const char *output, const double *x)
 
 	for (size_t i = 0; (m = account_mistake_at(i)) != NULL; i++)
 		if (strcmp(m->algorithm, b->algorithm) == 0)
-			put_mistake(b, m, output, x);
+			account_put_mistake(b, m, output, x);
 }
 
 static void inputs(struct book *b, const struct account *a, const double *x)
@@ -87,23 +92,30 @@ static void describe(const struct account *a, const double *x, char text[COMMENT
 		n += (size_t)snprintf(text + n, COMMENT - n, "%s%s %.*g", i == 0 ? "" : ", ", a->input[i] + (a->input[i][0] == '#'), digits(x[i]), x[i]);
 }
 
+void account_test(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *one, mpfr_srcptr z, double share)
+{
+	char text[COMMENT];
+
+	b->failed |= !mpfr_number_p(z) || mpfr_sgn(z) < 0 || (mpfr_sgn(z) > 0 && mpfr_cmp_d(z, 1e-300) < 0);
+	describe(a, one->x, text);
+	book_test(b, one->flags, "%s", text);
+	inputs(b, a, one->x);
+	book_out(b, a->output, "enclosure", around(z, share));
+	account_put_mistakes(b, a->output, one->x);
+	for (const struct account_mistake *m = mistakes; m != NULL && m->name != NULL; m++)
+		account_put_mistake(b, m, a->output, one->x);
+}
+
 void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
                           double share)
 {
-	char text[COMMENT];
 	mpfr_t z;
 
 	mpfr_init2(z, ACCOUNT_BITS);
 	for (size_t i = 0; i < count; i++) {
 		a->f(z, list[i].x);
-		b->failed |= !mpfr_number_p(z) || mpfr_sgn(z) < 0 || (mpfr_sgn(z) > 0 && mpfr_cmp_d(z, 1e-300) < 0);
-		describe(a, list[i].x, text);
-		book_test(b, list[i].flags, "%s", text);
-		inputs(b, a, list[i].x);
-		book_out(b, a->output, "enclosure", around(z, share));
-		account_put_mistakes(b, a->output, list[i].x);
-		for (const struct account_mistake *m = mistakes; m != NULL && m->name != NULL; m++)
-			put_mistake(b, m, a->output, list[i].x);
+		account_test(b, a, mistakes, &list[i], z, share);
+		account_put_slips(b, a, list[i].x);
 	}
 	mpfr_clear(z);
 }

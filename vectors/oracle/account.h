@@ -15,6 +15,11 @@ struct account_mistake {
 
 /* What persons get wrong in these curves (account_mistakes.c); NULL past the end. */
 const struct account_mistake *account_mistake_at(size_t i);
+/* Those of account_formulas.c, which follow them. */
+const struct account_mistake *account_other_formula_at(size_t i);
+void account_ratio(mpfr_ptr z, double above, double below);
+/* z = sqrt(2 log(top / delta)) */
+void account_root_of_log(mpfr_ptr z, double top, double delta);
 
 struct account {
 	const char *output;
@@ -29,11 +34,19 @@ struct account_case {
 
 /* What each of them answers at x, for the test at hand. */
 void account_put_mistakes(struct book *b, const char *output, const double *x);
+void account_put_answer(struct book *b, const char *name, const char *output, mpfr_srcptr z);
+void account_put_mistake(struct book *b, const struct account_mistake *m, const char *output, const double *x);
+/* What the curve is where an input is mistaken for another number (account_slips.c). */
+void account_put_slips(struct book *b, const struct account *a, const double *x);
+/* Whether x lies where account_sweep goes: in the domain, and soon computed. */
+bool account_within(const char *algorithm, const struct account *a, const double *x);
 /* The real number, and 2^-30 of it on either side. */
 json_t *account_around(mpfr_srcptr x);
 void account_tests(struct book *b, const struct account *a, const struct account_case *list, size_t count);
 /* With mistakes beside those of account_mistakes.c; one without a name ends them. */
 void account_tests_with(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count);
+/* One test, whose answer is z. */
+void account_test(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *one, mpfr_srcptr z, double share);
 /* `share` of the real number on either side. */
 void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
                           double share);
@@ -58,6 +71,8 @@ void account_refuse(struct book *b, const struct account *a, const struct accoun
 
 /* The Gaussian mechanism's delta at epsilon. */
 void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon);
+/* The Gaussian mechanism's least epsilon at (mu, delta). */
+void gaussian_least_epsilon(mpfr_ptr epsilon, const double *mu_and_delta);
 /* The Gaussian mechanism's largest mu at (epsilon, delta). */
 void gaussian_largest_mu(mpfr_t mu, double epsilon, double delta);
 /* log(sum over j of C(alpha, j) (1 - rate)^(alpha - j) rate^j e^(j (j - less) mu^power / 2)) / (alpha - 1), x = mu, rate, alpha */

@@ -3,7 +3,7 @@
    computed like the right one; exec names it where a program answers the same. */
 #include "account.h"
 
-static void ratio(mpfr_ptr z, double above, double below)
+void account_ratio(mpfr_ptr z, double above, double below)
 {
 	mpfr_set_d(z, above, MPFR_RNDN);
 	mpfr_div_d(z, z, below, MPFR_RNDN);
@@ -25,7 +25,7 @@ static void tail(mpfr_ptr z, double mu, double epsilon, double sign)
 
 	mpfr_init2(half, ACCOUNT_BITS);
 	mpfr_set_d(half, sign * mu / 2, MPFR_RNDN);
-	ratio(z, epsilon, mu);
+	account_ratio(z, epsilon, mu);
 	mpfr_add(z, z, half, MPFR_RNDN);
 	mpfr_set_d(half, 0.5, MPFR_RNDN);
 	mpfr_sqrt(half, half, MPFR_RNDN);
@@ -52,9 +52,9 @@ static void difference_of_tails(mpfr_ptr z, const double *x)
 }
 
 /* z = sqrt(2 log(top / delta)) */
-static void root_of_log(mpfr_ptr z, double top, double delta)
+void account_root_of_log(mpfr_ptr z, double top, double delta)
 {
-	ratio(z, top, delta);
+	account_ratio(z, top, delta);
 	mpfr_log(z, z, MPFR_RNDN);
 	mpfr_mul_2ui(z, z, 1, MPFR_RNDN);
 	mpfr_sqrt(z, z, MPFR_RNDN);
@@ -68,7 +68,7 @@ static void classical(mpfr_ptr z, const double *x)
 	mpfr_init2(root, ACCOUNT_BITS);
 	mpfr_set_d(root, x[3], MPFR_RNDN);
 	mpfr_sqrt(root, root, MPFR_RNDN);
-	root_of_log(z, 1.25, x[1]);
+	account_root_of_log(z, 1.25, x[1]);
 	mpfr_mul(z, z, root, MPFR_RNDN);
 	mpfr_mul_d(z, z, x[2], MPFR_RNDN);
 	mpfr_div_d(z, z, x[0], MPFR_RNDN);
@@ -77,7 +77,7 @@ static void classical(mpfr_ptr z, const double *x)
 
 static void without_quarter(mpfr_ptr z, const double *x)
 {
-	root_of_log(z, 1, x[1]);
+	account_root_of_log(z, 1, x[1]);
 	mpfr_mul_d(z, z, x[2], MPFR_RNDN);
 	mpfr_div_d(z, z, x[0], MPFR_RNDN);
 }
@@ -85,7 +85,7 @@ static void without_quarter(mpfr_ptr z, const double *x)
 /* mu / 2 + mu sqrt(2 log(1 / delta)) */
 static void published_unsquared(mpfr_ptr z, const double *x)
 {
-	root_of_log(z, 1, x[1]);
+	account_root_of_log(z, 1, x[1]);
 	mpfr_add_d(z, z, 0.5, MPFR_RNDN);
 	mpfr_mul_d(z, z, x[0], MPFR_RNDN);
 }
@@ -93,14 +93,14 @@ static void published_unsquared(mpfr_ptr z, const double *x)
 /* 1 - e^(epsilon - D / b) */
 static void laplace_not_halved(mpfr_ptr z, const double *x)
 {
-	ratio(z, x[1], x[0]);
+	account_ratio(z, x[1], x[0]);
 	mpfr_d_sub(z, x[2], z, MPFR_RNDN);
 	one_less_exp(z);
 }
 
 static void laplace_curve(mpfr_ptr z, const double *x)
 {
-	ratio(z, x[1], x[0]);
+	account_ratio(z, x[1], x[0]);
 	mpfr_d_sub(z, x[2], z, MPFR_RNDN);
 	mpfr_div_2ui(z, z, 1, MPFR_RNDN);
 	one_less_exp(z);
@@ -119,7 +119,7 @@ static void laplace_log(mpfr_ptr z, const double *x, double times)
 	mpfr_t e0;
 
 	mpfr_init2(e0, ACCOUNT_BITS);
-	ratio(e0, x[1], x[0]);
+	account_ratio(e0, x[1], x[0]);
 	mpfr_set_d(z, -x[2], MPFR_RNDN);
 	mpfr_log1p(z, z, MPFR_RNDN);
 	mpfr_mul_d(z, z, times, MPFR_RNDN);
@@ -211,7 +211,7 @@ static void continuous_gaussian(mpfr_ptr z, const double *x)
 	mpfr_t mu, epsilon;
 
 	mpfr_inits2(ACCOUNT_BITS, mu, epsilon, (mpfr_ptr)0);
-	ratio(mu, x[1], x[0]);
+	account_ratio(mu, x[1], x[0]);
 	mpfr_sqrt(mu, mu, MPFR_RNDN);
 	mpfr_mul_d(mu, mu, x[2], MPFR_RNDN);
 	mpfr_set_d(epsilon, x[3], MPFR_RNDN);
@@ -221,11 +221,38 @@ static void continuous_gaussian(mpfr_ptr z, const double *x)
 
 static void continuous_laplace(mpfr_ptr z, const double *x)
 {
-	ratio(z, x[0], x[1]);
+	account_ratio(z, x[0], x[1]);
 	mpfr_mul_d(z, z, x[2], MPFR_RNDN);
 	mpfr_d_sub(z, x[3], z, MPFR_RNDN);
 	mpfr_div_2ui(z, z, 1, MPFR_RNDN);
 	one_less_exp(z);
+}
+
+/* z = log((alpha - 1) / alpha), by which, with log alpha / (alpha - 1), the conversion of Balle et al. (2020) betters Mironov's */
+static void better_conversion(mpfr_ptr z, const double *x)
+{
+	mpfr_t part;
+
+	mpfr_init2(part, ACCOUNT_BITS);
+	published_conversion(z, x);
+	mpfr_set_d(part, x[0], MPFR_RNDN);
+	mpfr_log(part, part, MPFR_RNDN);
+	mpfr_mul_d(part, part, -x[0] / (x[0] - 1), MPFR_RNDN);
+	mpfr_add(z, z, part, MPFR_RNDN);
+	mpfr_set_d(part, x[0] - 1, MPFR_RNDN);
+	mpfr_log(part, part, MPFR_RNDN);
+	mpfr_add(z, z, part, MPFR_RNDN);
+	if (mpfr_sgn(z) < 0)
+		mpfr_set_zero(z, 1);
+	mpfr_clear(part);
+}
+
+/* k p / q + 2 log(1 - delta) */
+static void continuous_laplace_epsilon(mpfr_ptr z, const double *x)
+{
+	laplace_log(z, (const double[]){ x[1], x[2] * x[0], x[3] }, 2);
+	if (mpfr_sgn(z) < 0)
+		mpfr_set_zero(z, 1);
 }
 
 const struct account_mistake *account_mistake_at(size_t i)
@@ -250,7 +277,10 @@ const struct account_mistake *account_mistake_at(size_t i)
 		{ "sampled_gaussian_renyi", "j^2 stands for j (j - 1)", square_of_order },
 		{ "discrete_gaussian_delta", "the curve of continuous noise", continuous_gaussian },
 		{ "discrete_laplace_delta", "the curve of continuous noise", continuous_laplace },
+		{ "rdp_epsilon", "the conversion of Balle et al. (2020), which is above the least epsilon", better_conversion },
+		{ "discrete_laplace_epsilon", "the curve of continuous noise", continuous_laplace_epsilon },
 	};
+	const size_t count = sizeof all / sizeof *all;
 
-	return i < sizeof all / sizeof *all ? &all[i] : NULL;
+	return i < count ? &all[i] : account_other_formula_at(i - count);
 }

@@ -52,6 +52,9 @@ static const struct sweep sweeps[] = {
 	{ "discrete_gaussian_epsilon", { WIDE, WIDE, { 1, 0x1p12 }, DELTA }, steps_of_gaussian },
 	{ "discrete_laplace_delta", { WIDE, WIDE, { 1, 0x1p20 }, { 0x1p-8, 512 } }, steps_of_laplace },
 	{ "discrete_laplace_epsilon", { WIDE, WIDE, { 1, 0x1p20 }, { 0x1p-60, 0.5 } }, steps_of_laplace },
+	{ "gaussian_delta", { { 0x1p-10, 64 }, { 0, 1000 } }, seen },
+	{ "gaussian_epsilon", { { 0x1p-10, 64 }, DELTA }, NULL },
+	{ "gaussian_mu", { EPSILON, DELTA }, NULL },
 	{ "gaussian_sigma", { EPSILON, DELTA, SCALE, { 1, 0x1p32 } }, NULL },
 	{ "gaussian_classical_sigma", { { 0x1p-10, 0.999 }, DELTA, SCALE }, NULL },
 	{ "gaussian_published_epsilon", { { 0x1p-10, 64 }, DELTA }, NULL },
@@ -95,28 +98,46 @@ static double drawn_from(const struct range *r, bool whole, const uint64_t word[
 	return whole ? floor(x) : x;
 }
 
+static const struct sweep *sweep_of(const char *algorithm)
+{
+	for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps; i++)
+		if (strcmp(sweeps[i].algorithm, algorithm) == 0)
+			return &sweeps[i];
+	return NULL;
+}
+
+static bool within(const struct account *a, const struct sweep *s, const double *x)
+{
+	for (size_t i = 0; i < ACCOUNT_INPUTS && a->input[i] != NULL; i++)
+		if (!(x[i] >= s->range[i].least && x[i] <= s->range[i].most))
+			return false;
+	return s->allowed == NULL || s->allowed(x);
+}
+
+bool account_within(const char *algorithm, const struct account *a, const double *x)
+{
+	const struct sweep *s = sweep_of(algorithm);
+
+	return s != NULL && within(a, s, x);
+}
+
 static bool draw(const struct book *b, const struct account *a, const struct sweep *s, uint64_t number, double *x)
 {
 	uint64_t word[2 * ACCOUNT_INPUTS];
 
 	tape_words(b->algorithm, UINT64_C(1000000) + number, word, 2 * ACCOUNT_INPUTS);
-	for (size_t i = 0; i < ACCOUNT_INPUTS && a->input[i] != NULL; i++) {
+	for (size_t i = 0; i < ACCOUNT_INPUTS && a->input[i] != NULL; i++)
 		x[i] = drawn_from(&s->range[i], a->input[i][0] == '#', word + 2 * i);
-		if (x[i] < s->range[i].least || x[i] > s->range[i].most)
-			return false;
-	}
-	return s->allowed == NULL || s->allowed(x);
+	return within(a, s, x);
 }
 
 void account_sweep(struct book *b, const struct account *a, const struct account_mistake *mistakes, double share)
 {
-	const struct sweep *s = sweeps;
+	const struct sweep *s = sweep_of(b->algorithm);
 	size_t found = 0, zeros = 0;
 	mpfr_t z;
 
-	while (s < sweeps + sizeof sweeps / sizeof *sweeps && strcmp(s->algorithm, b->algorithm) != 0)
-		s++;
-	if (s == sweeps + sizeof sweeps / sizeof *sweeps) {
+	if (s == NULL) {
 		b->failed = true;
 		return;
 	}
@@ -131,7 +152,7 @@ void account_sweep(struct book *b, const struct account *a, const struct account
 			continue;
 		zeros += mpfr_zero_p(z);
 		found++;
-		account_tests_around(b, a, mistakes, &one, 1, share);
+		account_test(b, a, mistakes, &one, z, share);
 	}
 	b->failed |= found < POINTS;
 	mpfr_clear(z);

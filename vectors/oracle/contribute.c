@@ -11,11 +11,23 @@ static bool fits(mpz_srcptr x)
 	return mpz_cmp_si(x, INT64_MAX) <= 0 && mpz_cmp_si(x, INT64_MIN) >= 0;
 }
 
+/* What stands for rating times weight, and the sums with it, where they fit. */
+static void put_mistake(struct book *b, const char *name, int64_t stretched, const int64_t *feature, const int64_t *sum, size_t k)
+{
+	int64_t after[8], x;
+
+	for (size_t l = 0; l < k; l++)
+		if (__builtin_mul_overflow(stretched, feature[l], &x) || __builtin_add_overflow(x, sum[l], &after[l]))
+			return;
+	book_mistake(b, name, "stretched", "exact", number_i64(stretched));
+	book_mistake(b, name, "sum", "exact", book_i64s(after, k));
+}
+
 /* In GMP integers; the test is one to refuse when anything leaves 64 bits. */
 static void contribute_test(struct book *b, const char *flags, const char *comment, int64_t rating, int64_t weight,
                             const int64_t *feature, const int64_t *sum, size_t k)
 {
-	int64_t after[8];
+	int64_t after[8], both;
 	bool good = k > 0;
 	mpz_t stretched, x;
 
@@ -41,6 +53,10 @@ static void contribute_test(struct book *b, const char *flags, const char *comme
 	if (good) {
 		book_out(b, "stretched", "exact", number_i64(mpz_get_si(stretched)));
 		book_out(b, "sum", "exact", book_i64s(after, k));
+		put_mistake(b, "the weight is left out", rating, feature, sum, k);
+		put_mistake(b, "the rating is left out", weight, feature, sum, k);
+		if (!__builtin_add_overflow(rating, weight, &both))
+			put_mistake(b, "rating and weight are added, not multiplied", both, feature, sum, k);
 	} else {
 		book_invalid(b);
 	}

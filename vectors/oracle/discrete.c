@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Noise on whole steps: delta(epsilon) by its definition, the sum of P(x) - e^epsilon P(x - k) over the x where that is
-   above 0. The masses are summed as they stand, in 320 bits; epsilon by bisection. */
+   above 0. The masses are summed as they stand, in 320 bits; epsilon by bisection,
+   where two values of the curve do not say beforehand on which side it lies. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "account.h"
 
-enum { HALVINGS = 70 };
+enum { HALVINGS = 70, NEAR = 100 };
 
 struct law {
 	mpfr_t *mass; /* of -reach, -reach + 1, ..., not divided by their sum */
@@ -101,27 +102,74 @@ static void delta_of(mpfr_ptr z, exponent f, const double *x, double reach)
 	close_law(&law);
 }
 
+/* Of all sets {i <= m}, the one of P(S) - e^epsilon Q(S) = delta with the largest epsilon. */
+static void candidate(mpfr_ptr z, const struct law *law, double delta)
+{
+	mpfr_t p, q, ratio;
+
+	mpfr_inits2(ACCOUNT_BITS, p, q, ratio, (mpfr_ptr)0);
+	mpfr_set_d(p, -delta, MPFR_RNDN);
+	mpfr_set_zero(q, 1);
+	mpfr_set_zero(z, 1);
+	for (long i = 0; i <= 2 * law->reach; i++) {
+		mpfr_add(p, p, law->mass[i], MPFR_RNDN);
+		if (i < law->steps)
+			continue;
+		mpfr_add(q, q, law->mass[i - law->steps], MPFR_RNDN);
+		if (mpfr_sgn(p) <= 0)
+			continue;
+		mpfr_div(ratio, p, q, MPFR_RNDN);
+		mpfr_max(z, z, ratio, MPFR_RNDN);
+	}
+	mpfr_log(z, z, MPFR_RNDN);
+	mpfr_clears(p, q, ratio, (mpfr_ptr)0);
+}
+
+/* Two numbers between which the curve is known to pass delta, 2^-NEAR of them on either side of the candidate; else all there are. */
+static void bracket(mpfr_ptr low, mpfr_ptr high, const struct law *law, double delta)
+{
+	mpfr_t x, room, below, above;
+
+	mpfr_inits2(ACCOUNT_BITS, x, room, below, above, (mpfr_ptr)0);
+	candidate(x, law, delta);
+	mpfr_div_2ui(room, x, NEAR, MPFR_RNDN);
+	mpfr_sub(low, x, room, MPFR_RNDN);
+	mpfr_add(high, x, room, MPFR_RNDN);
+	curve(below, law, low);
+	curve(above, law, high);
+	if (!mpfr_number_p(x) || mpfr_cmp_d(below, delta) <= 0 || mpfr_cmp_d(above, delta) > 0) {
+		mpfr_set_inf(low, -1);
+		mpfr_set_inf(high, 1);
+	}
+	mpfr_clears(x, room, below, above, (mpfr_ptr)0);
+}
+
 static void epsilon_of(mpfr_ptr z, exponent f, const double *x, double reach, double most)
 {
 	struct law law;
-	mpfr_t low, high, delta;
+	mpfr_t low, high, delta, known_low, known_high;
 
 	open_law(&law, f, x, reach);
-	mpfr_inits2(ACCOUNT_BITS, low, high, delta, (mpfr_ptr)0);
+	mpfr_inits2(ACCOUNT_BITS, low, high, delta, known_low, known_high, (mpfr_ptr)0);
 	mpfr_set_zero(low, 1);
 	mpfr_set_d(high, most, MPFR_RNDN);
 	if (law.mass != NULL)
 		curve(delta, &law, low);
 	if (law.mass == NULL || mpfr_cmp_d(delta, x[3]) <= 0)
 		mpfr_set_zero(high, 1);
+	else
+		bracket(known_low, known_high, &law, x[3]);
 	for (int i = 0; i < HALVINGS && mpfr_sgn(high) > 0; i++) {
 		mpfr_add(z, low, high, MPFR_RNDN);
 		mpfr_div_2ui(z, z, 1, MPFR_RNDN);
-		curve(delta, &law, z);
+		if (mpfr_cmp(z, known_low) > 0 && mpfr_cmp(z, known_high) < 0)
+			curve(delta, &law, z);
+		else
+			mpfr_set_d(delta, mpfr_cmp(z, known_low) <= 0 ? 1 : 0, MPFR_RNDN); /* above, or below all that is asked for */
 		mpfr_set(mpfr_cmp_d(delta, x[3]) > 0 ? low : high, z, MPFR_RNDN);
 	}
 	mpfr_set(z, high, MPFR_RNDN);
-	mpfr_clears(low, high, delta, (mpfr_ptr)0);
+	mpfr_clears(low, high, delta, known_low, known_high, (mpfr_ptr)0);
 	close_law(&law);
 }
 

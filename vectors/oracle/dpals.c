@@ -31,6 +31,22 @@ static bool add_product(int64_t a, int64_t b, int64_t before, int64_t *after)
 	return fits;
 }
 
+/* With this rating, and products outside the diagonal times `twice`, where they fit. */
+static void put_mistake(struct book *b, const char *name, int64_t rating, int64_t twice, const int64_t *u, size_t d, const int64_t *sum)
+{
+	int64_t after[MOST_SUMS], other;
+	size_t at = 0;
+	bool fits = true;
+
+	for (size_t row = 0; row < d; row++)
+		for (size_t column = row; column < d; column++, at++)
+			fits = fits && !__builtin_mul_overflow(u[column], column == row ? 1 : twice, &other) && add_product(u[row], other, sum[at], &after[at]);
+	for (size_t l = 0; l < d; l++, at++)
+		fits = fits && add_product(rating, u[l], sum[at], &after[at]);
+	if (fits)
+		book_mistake(b, name, "sum", "exact", book_i64s(after, at));
+}
+
 static void contribute(struct book *b, const char *flags, const char *comment, int64_t rating, const int64_t *u, size_t d, const int64_t *sum)
 {
 	const size_t sums = d * (d + 1) / 2 + d;
@@ -47,10 +63,14 @@ static void contribute(struct book *b, const char *flags, const char *comment, i
 	book_in_i64(b, "rating_steps", rating);
 	book_in(b, "u", book_i64s(u, d));
 	book_in(b, "sum", book_i64s(sum, sums));
-	if (good)
+	if (good) {
 		book_out(b, "sum", "exact", book_i64s(after, sums));
-	else
+		put_mistake(b, "the rating is left out", 1, 1, u, d, sum);
+		put_mistake(b, "each product outside the diagonal is added twice", rating, 2, u, d, sum);
+		put_mistake(b, "the rating has the other sign", -rating, 1, u, d, sum);
+	} else {
 		book_invalid(b);
+	}
 }
 
 #define LIST(...) ((const int64_t[]){ __VA_ARGS__ })

@@ -13,6 +13,43 @@ static void put_inputs(struct book *b, const double *p, size_t users, size_t d, 
 	book_in_double(b, "bound", bound);
 }
 
+/* Near enough to tell a mistake. */
+static json_t *near(const double *x, size_t n)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < n; i++)
+		if (json_array_append_new(list, book_interval(x[i] - fabs(x[i]) * 0x1p-40, x[i] + fabs(x[i]) * 0x1p-40)) != 0) {
+			json_decref(list);
+			return NULL;
+		}
+	return list;
+}
+
+/* Of each user's |p|_1 and |p|_2^2, what is easily forgotten. */
+static void put_mistakes(struct book *b, const double *norm, const double *squares, size_t users, double alpha0)
+{
+	static const struct {
+		const char *name, *output;
+	} all[] = {
+		{ "the 1 of (1 + |p|)^2 is left out", "loss" }, { "the 2 |p| of (1 + |p|)^2 is left out", "loss" }, { "the 2-norm stands for the 1-norm", "loss" },
+		{ "a factor 2 of the linear part is missing", "first" }, { "the 2-norm stands for the 1-norm", "first" },
+		{ "alpha0 stands for 1 - alpha0", "full" }, { "the 2-norm stands for the 1-norm", "full" },
+		{ "the diagonal is counted half", "triu" }, { "alpha0 stands for 1 - alpha0", "triu" },
+	};
+	double x[DPIMF_MOST];
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		for (size_t u = 0; u < users; u++) {
+			const double a = norm[u], s = squares[u], keep = 1 - alpha0;
+			const double each[] = { 2 * a + a * a, a * a + 1, (1 + sqrt(s)) * (1 + sqrt(s)), a, 2 * sqrt(s), alpha0 * a * a, keep * s, keep * a * a / 2,
+				alpha0 * (a * a + s) / 2 };
+			x[u] = each[i];
+		}
+		book_mistake(b, all[i].name, all[i].output, "enclosure", near(x, users));
+	}
+}
+
 static void test(struct book *b, const char *flags, const char *comment, const double *p, size_t users, size_t d, double alpha0, double bound)
 {
 	static const char *const names[] = { "loss", "first", "full", "triu" };
@@ -20,6 +57,15 @@ static void test(struct book *b, const char *flags, const char *comment, const d
 
 	ball_init(each, DPIMF_MOST);
 	ball_init(sense, SENSES);
+	double norm[DPIMF_MOST], squares[DPIMF_MOST];
+
+	for (size_t u = 0; u < users; u++) {
+		norm[u] = squares[u] = 0;
+		for (size_t l = 0; l < d; l++) {
+			norm[u] += fabs(p[u * d + l]);
+			squares[u] += p[u * d + l] * p[u * d + l];
+		}
+	}
 	book_test(b, flags, "%s", comment);
 	put_inputs(b, p, users, d, alpha0, bound);
 	for (size_t s = 0; s < 4; s++) {
@@ -33,6 +79,7 @@ static void test(struct book *b, const char *flags, const char *comment, const d
 	book_out(b, "delta", "enclosure", ball_intervals(sense, SENSES));
 	balls_sense_bound(sense, bound, d, alpha0);
 	book_out(b, "bounds", "enclosure", ball_intervals(sense, SENSES));
+	put_mistakes(b, norm, squares, users, alpha0);
 	ball_clear(each, DPIMF_MOST);
 	ball_clear(sense, SENSES);
 }

@@ -140,6 +140,20 @@ static void profile_test(struct book *b, const char *flags, const char *comment,
 	book_out(b, "matrix", "enclosure", ball_interval_rows(matrix, k, k));
 	book_out(b, "right", "enclosure", ball_intervals(right, k));
 	book_out(b, "u", "enclosure", ball_intervals(u, k));
+	for (size_t i = 0; i < 4; i++) {
+		static const char *const names[] = { "lambda is left out", "the confidence 1 + kappa is left out", "items without a rating weigh 1", "2 lambda stands for lambda" };
+		struct rp_user_case other = x->c;
+
+		other.lambda = i == 0 ? 0 : i == 3 ? 2 * other.lambda : other.lambda;
+		other.kappa = i == 1 ? 0 : other.kappa;
+		other.unobserved = i == 2 ? 1 : other.unobserved;
+		rp_balls_system(&other, v, gram, matrix, right);
+		if (!rp_balls_solve(matrix, right, k, u))
+			continue;
+		book_mistake(b, names[i], "matrix", "enclosure", ball_interval_rows(matrix, k, k));
+		book_mistake(b, names[i], "right", "enclosure", ball_intervals(right, k));
+		book_mistake(b, names[i], "u", "enclosure", ball_intervals(u, k));
+	}
 	ball_clear(v, RP_MOST);
 	ball_clear(gram, RP_K * RP_K);
 	ball_clear(matrix, RP_K * RP_K);
@@ -254,6 +268,20 @@ static void gradient_test(struct book *b, const char *flags, const char *comment
 	put_gradient(b, x);
 	book_out(b, "error", "enclosure", ball_intervals(error, x->c.items));
 	book_out(b, "gradient", "enclosure", ball_interval_rows(gradient, x->s.rows, x->c.k));
+	for (size_t i = 0; i < 4; i++) {
+		static const char *const names[] = { "the errors are not clipped", "the confidence 1 + kappa is left out", "items without a rating weigh 1", "the signs are left out" };
+		struct rp_user_case other = x->c;
+		struct rp_projection flat = x->s;
+
+		other.most_error = i == 0 ? 0x1p500 : other.most_error;
+		other.kappa = i == 1 ? 0 : other.kappa;
+		other.unobserved = i == 2 ? 1 : other.unobserved;
+		for (size_t j = 0; j < flat.items && i == 3; j++)
+			flat.sign[j] = 1;
+		rp_balls_gradient(&other, &flat, v, u, error, gradient);
+		book_mistake(b, names[i], "error", "enclosure", ball_intervals(error, x->c.items));
+		book_mistake(b, names[i], "gradient", "enclosure", ball_interval_rows(gradient, x->s.rows, x->c.k));
+	}
 	ball_clear(v, RP_MOST);
 	ball_clear(u, RP_K);
 	ball_clear(error, RP_MOST);

@@ -91,6 +91,9 @@ static void expand_test(struct book *b, const char *flags, const char *comment, 
 	put_expansion(b, e);
 	book_out(b, "v", "exact", book_rows(v, e->s.items, e->k));
 	book_out(b, "compressed", "enclosure", ball_interval_rows(y, e->s.rows, e->k));
+	for (size_t i = 0; i < e->s.items * e->k; i++)
+		v[i] = e->s.sign[i / e->k] < 0 ? -v[i] : v[i];
+	book_mistake(b, "the signs are left out", "v", "exact", book_rows(v, e->s.items, e->k));
 	ball_clear(x, RP_MOST);
 	ball_clear(y, RP_MOST);
 }

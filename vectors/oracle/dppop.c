@@ -9,7 +9,7 @@
 #include "tape.h"
 #include "vectors/format/number.h"
 
-enum { USERS = 3, ITEMS = 5, PAIRS = USERS * ITEMS };
+enum { USERS = 3, ITEMS = 5, PAIRS = USERS * ITEMS, MOST = 8 };
 
 static void count(struct book *b, const char *flags, const char *comment, const int64_t *item, size_t n, const int64_t *before)
 {
@@ -57,7 +57,7 @@ struct release {
 	unsigned char coins[32];
 	size_t length, users, items, count, user[PAIRS], item[PAIRS];
 	uint64_t most;
-	int64_t noise[ITEMS];
+	int64_t noise[MOST + 1];
 };
 
 static uint64_t hash_of(const struct release *r, size_t a)
@@ -93,7 +93,7 @@ static void put_inputs(struct book *b, const struct release *r)
 
 static void release(struct book *b, const char *flags, const char *comment, const struct release *r)
 {
-	int64_t contributed[PAIRS], released[ITEMS];
+	int64_t contributed[PAIRS], released[MOST + 1];
 
 	memcpy(released, r->noise, sizeof released);
 	for (size_t a = 0; a < r->count; a++) {
@@ -167,4 +167,20 @@ ORACLE(dppop_release)
 	release_refused(b, "there is no item 5", &r);
 	r.item[3] = 0;
 	release_refused(b, "the same pair twice", &r);
+	book_group(b, "sizes", "The smallest and the largest releases.");
+	all_pairs(8, &r);
+	r.users = r.items = r.count = r.most = 1;
+	release(b, "Inside", "one user, one item", &r);
+	all_pairs(9, &r);
+	r.users = r.items = MOST;
+	for (size_t a = 0; a < PAIRS; a++) {
+		r.user[a] = (MOST - 1) * (a % 2);
+		r.item[a] = a / 2;
+	}
+	for (size_t j = ITEMS; j < MOST; j++)
+		r.noise[j] = -(INT64_C(1) << 40) * (int64_t)(j % 2);
+	r.most = 3;
+	release(b, "Ordinary", "eight users, eight items, two users have something", &r);
+	r.items = MOST + 1;
+	release_refused(b, "nine items", &r);
 }

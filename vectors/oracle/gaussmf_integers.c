@@ -8,6 +8,17 @@
 
 enum { MOST_N = 5 };
 
+/* The sums with `rating` times the products, or the products alone, where they fit. */
+static void put_mistake(struct book *b, const char *name, int64_t rating, const int64_t *outer, const int64_t *sum, size_t n)
+{
+	int64_t after[MOST_N], x;
+
+	for (size_t l = 0; l < n; l++)
+		if (__builtin_mul_overflow(rating, outer[l], &x) || __builtin_add_overflow(x, sum[l], &after[l]))
+			return;
+	book_mistake(b, name, "sum", "exact", book_i64s(after, n));
+}
+
 /* In GMP integers; the test is one to refuse when anything leaves 64 bits. */
 static void test(struct book *b, const char *flags, const char *comment, int64_t rating, const int64_t *outer,
                  const int64_t *sum, size_t n)
@@ -30,10 +41,14 @@ static void test(struct book *b, const char *flags, const char *comment, int64_t
 	book_in_i64(b, "rating_steps", rating);
 	book_in(b, "outer", book_i64s(outer, n));
 	book_in(b, "sum", book_i64s(sum, n));
-	if (good)
+	if (good) {
 		book_out(b, "sum", "exact", book_i64s(after, n));
-	else
+		put_mistake(b, "the rating is left out", 1, outer, sum, n);
+		put_mistake(b, "the contribution is subtracted", -rating, outer, sum, n);
+		put_mistake(b, "the rating's square stands for it", rating < INT32_MAX && rating > -INT32_MAX ? rating * rating : 0, outer, sum, n);
+	} else {
 		book_invalid(b);
+	}
 	mpz_clears(x, y, NULL);
 }
 

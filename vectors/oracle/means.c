@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ball.h"
+#include "means_effect.h"
 #include "oracle.h"
 #include "vectors/format/number.h"
 
@@ -13,7 +13,7 @@ enum { MOST = 8 };
 struct release {
 	size_t users, items, count, user[MOST], item[MOST];
 	double rating[MOST], low, high;
-	int64_t bound, p, q, noise_item[MOST], noise_user[MOST];
+	int64_t bound, p, q, noise_item[MOST + 1], noise_user[MOST + 1];
 	bool pure, users_stay;
 };
 
@@ -31,68 +31,6 @@ static void each(struct found *f, void (*apply)(struct ball *, size_t))
 	apply(&f->middle, 1);
 	apply(f->effect_item, MOST);
 	apply(f->effect_user, MOST);
-}
-
-/* sum / (n + 5 (1 + noise / n)); z is neither of the others. */
-static void effect_of(struct ball *z, const struct ball *sum, size_t n, const struct ball *noise)
-{
-	struct ball x[2];
-
-	ball_set(z, 0);
-	if (n == 0)
-		return;
-	ball_init(x, 2);
-	ball_set(&x[0], (double)n);
-	ball_div(z, noise, &x[0]);
-	ball_set(&x[1], 1);
-	ball_add(z, z, &x[1]);
-	ball_set(&x[1], 5);
-	ball_mul(z, z, &x[1]);
-	ball_add(z, z, &x[0]);
-	ball_div(z, sum, z);
-	ball_clear(x, 2);
-}
-
-static void effect(struct book *b, const char *flags, const char *comment, double sum, int64_t n, double noise)
-{
-	struct ball x[3];
-
-	ball_init(x, 3);
-	ball_set(&x[0], sum);
-	ball_set(&x[1], noise);
-	effect_of(&x[2], &x[0], (size_t)n, &x[1]);
-	book_test(b, flags, "%s", comment);
-	book_in_double(b, "sum", sum);
-	book_in_i64(b, "n", n);
-	book_in_double(b, "noise", noise);
-	book_out(b, "effect", "enclosure", ball_interval(&x[2]));
-	ball_clear(x, 3);
-}
-
-static void effect_refused(struct book *b, const char *comment, int64_t n, double noise)
-{
-	book_refused(b, comment);
-	book_in_double(b, "sum", 1);
-	book_in_i64(b, "n", n);
-	book_in_double(b, "noise", noise);
-}
-
-ORACLE(means_effect)
-{
-	book_open(b, "means_effect");
-	book_group(b, "effects", "One effect each.");
-	effect(b, "Ordinary", "a film with many raters", 123.5, 271, 96.25);
-	effect(b, "Ordinary", "a negative sum", -17.75, 12, 3);
-	effect(b, "Ordinary", "a film with one rater", 40.125, 1, 512);
-	effect(b, "Ordinary", "all ratings of a set", 51234.0625, 90570, 140000);
-	effect(b, "Ordinary", "hardly any noise", 7, 3, 0x1p-60);
-	effect(b, "NoNoise", "twenty ratings on a device", 11.5, 20, 0);
-	effect(b, "NoNoise", "one rating on a device", 2, 1, 0);
-	effect(b, "NoRatings", "nobody has rated it", 3.5, 0, 96.25);
-	effect(b, "NoRatings", "a device without ratings", 0, 0, 0);
-	book_group(b, "refused", "What an implementation must refuse.");
-	effect_refused(b, "negative noise", 3, -1);
-	effect_refused(b, "negative n", -1, 1);
 }
 
 /* In 512 bits all but the last division is exact, and so is that where there is a tie. */
@@ -175,7 +113,7 @@ static void find_items(const struct release *r, struct found *f)
 		}
 	ball_set(&noise, rated);
 	ball_mul(&noise, &noise, &f->noise);
-	effect_of(&f->common, &sum, r->count, &noise);
+	means_effect_of(&f->common, &sum, r->count, &noise);
 	ball_add(&f->center, &f->middle, &f->common);
 	for (size_t j = 0; j < r->items; j++) {
 		const size_t n = raters_of(r, r->item, j);
@@ -184,7 +122,7 @@ static void find_items(const struct release *r, struct found *f)
 		ball_mul(&part, &part, &f->common);
 		times_step(f, f->item[j], &sum);
 		ball_sub(&sum, &sum, &part);
-		effect_of(&f->effect_item[j], &sum, n, &f->noise);
+		means_effect_of(&f->effect_item[j], &sum, n, &f->noise);
 	}
 	ball_clear(&sum, 1);
 	ball_clear(&part, 1);
@@ -215,7 +153,7 @@ static void find_users(const struct release *r, struct found *f)
 			ball_add(&part, &f->common, &f->effect_item[r->item[a]]);
 			ball_sub(&left, &left, &part);
 		}
-		effect_of(&f->effect_user[i], &left, raters_of(r, r->user, i), &noise);
+		means_effect_of(&f->effect_user[i], &left, raters_of(r, r->user, i), &noise);
 	}
 	ball_clear(&left, 1);
 	ball_clear(&part, 1);
@@ -323,6 +261,42 @@ static void refusals(struct book *b)
 	release_refused(b, "the same pair twice", &r);
 }
 
+/* One user and one item; eight of each, the most that there may be; the ends of bound, p and q. */
+static void sizes(struct book *b)
+{
+	struct release r = base;
+
+	book_group(b, "sizes", "The smallest and the largest releases.");
+	r.users = r.items = r.count = 1;
+	release(b, "Ordinary", "one user, one item", &r);
+	r = base;
+	r.users = r.items = r.count = MOST;
+	for (size_t a = 0; a < MOST; a++) {
+		r.user[a] = a;
+		r.item[a] = MOST - 1 - a;
+		r.rating[a] = a % 2 == 0 ? 1 + (double)a / 2 : 5 - (double)a / 4;
+		r.noise_item[a] = (int64_t)(a * 97 % 31) - 15;
+		r.noise_user[a] = (int64_t)(a * 89 % 29) - 14;
+	}
+	release(b, "Ordinary", "eight users, eight items", &r);
+	r.users_stay = true;
+	release(b, "Silence", "eight users, eight items, the users' sums stay", &r);
+	r = base;
+	r.bound = 1;
+	release(b, "Ordinary", "bound 1", &r);
+	r = base;
+	r.p = r.q = 1;
+	release(b, "Ordinary", "p and q are 1", &r);
+	r.p = r.q = INT64_C(1) << 40;
+	release(b, "Ordinary", "p and q are 2^40", &r);
+	r = base;
+	r.users = MOST + 1;
+	release_refused(b, "nine users", &r);
+	r = base;
+	r.items = MOST + 1;
+	release_refused(b, "nine items", &r);
+}
+
 ORACLE(means_release)
 {
 	struct release r = base;
@@ -360,4 +334,5 @@ ORACLE(means_release)
 	r.bound = 256;
 	release(b, "Ordinary", "a wide range", &r);
 	refusals(b);
+	sizes(b);
 }

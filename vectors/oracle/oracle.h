@@ -7,4 +7,7 @@
 
 #define ORACLE(name) void oracle_##name(struct book *b)
 
+/* Behind all tests of an algorithm, what lies just outside its domain (edges.c). */
+void oracle_edges(struct book *b);
+
 #endif

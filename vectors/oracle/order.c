@@ -20,7 +20,7 @@ static void below(struct tape *t, mpz_ptr value, mpz_srcptr limit)
 	while (mpz_cmp_ui(limit, 1) > 0) {
 		word = tape_next(t);
 		mpz_import(value, 1, -1, sizeof word, 0, 0, &word);
-		if (mpz_cmp(value, end) < 0 || t->dry)
+		if (mpz_cmp(value, end) < 0 || t->dry || t->flaw == FLAW_NO_REJECTION)
 			break;
 	}
 	mpz_mod(value, value, limit);
@@ -36,7 +36,12 @@ static bool coin(struct tape *t, mpz_srcptr n, mpz_srcptr d)
 
 	mpz_init(m);
 	below(t, m, d);
-	shows = mpz_cmp(m, n) < 0;
+	if (t->flaw == FLAW_HIGH_END) {
+		mpz_sub(m, d, m); /* m >= d - n */
+		shows = mpz_cmp(m, n) <= 0;
+	} else {
+		shows = mpz_cmp(m, n) < (t->flaw == FLAW_LOW_END_CLOSED ? 1 : 0);
+	}
 	mpz_clear(m);
 	tape_leave_bool(t, place, shows);
 	return shows;
@@ -66,7 +71,7 @@ static bool trials(struct tape *t, mpz_srcptr n, mpz_srcptr d, bool reduced)
 		k++;
 		mpz_set(x, n);
 		mpz_mul_ui(y, d, k);
-		if (reduced)
+		if (reduced != (t->flaw == FLAW_OTHER_FRACTIONS))
 			lowest(x, y);
 		shows = coin(t, x, y);
 	}
@@ -93,11 +98,13 @@ static bool paper_exp(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 
 	mpz_init_set(rest, p);
 	if (mpz_cmp(rest, q) > 0)
-		while (holds && mpz_cmp(rest, q) >= 0) {
+		while (holds && mpz_cmp(rest, q) >= 0 && t->flaw != FLAW_ONE_COIN) {
 			holds = one_unit(t);
 			mpz_sub(rest, rest, q);
 		}
-	holds = holds && trials(t, rest, q, false);
+	if (t->flaw == FLAW_ONE_COIN)
+		mpz_mod(rest, rest, q);
+	holds = holds && (t->flaw == FLAW_NO_FRACTION || trials(t, rest, q, false));
 	tape_leave_bool(t, place, holds);
 	mpz_clear(rest);
 	return holds;
@@ -117,7 +124,7 @@ static bool program_exp(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 		holds = one_unit(t);
 		mpz_sub(x, x, d);
 	}
-	holds = holds && trials(t, x, d, true);
+	holds = holds && (t->flaw == FLAW_NO_FRACTION || trials(t, x, d, true));
 	tape_leave_bool(t, place, holds);
 	mpz_clears(x, d, NULL);
 	return holds;
@@ -136,12 +143,12 @@ static void magnitude(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q,
 	do {
 		do
 			below(t, u, q);
-		while (!f(t, u, q) && !t->dry);
+		while (!f(t, u, q) && t->flaw != FLAW_NO_FIRST_COIN && !t->dry);
 		for (v = 0; v < UNITS && f(t, one, one); v++)
 			;
 	} while (v == UNITS);
 	mpz_addmul_ui(u, q, v);
-	mpz_fdiv_q(value, u, p);
+	mpz_fdiv_q(value, u, t->flaw == FLAW_BY_Q ? q : p);
 	tape_leave(t, place, value);
 	mpz_clears(u, one, NULL);
 }
@@ -182,7 +189,7 @@ static void paper_laplace(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcpt
 	do {
 		paper_geometric(t, value, p, q);
 		negative = minus(t);
-	} while (negative && mpz_sgn(value) == 0 && !t->dry);
+	} while (negative && mpz_sgn(value) == 0 && t->flaw != FLAW_NEGATIVE_ZERO && !t->dry);
 	if (negative)
 		mpz_neg(value, value);
 	tape_leave(t, place, value);
@@ -201,7 +208,7 @@ static void program_laplace(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_src
 	do {
 		negative = minus(t);
 		program_geometric(t, value, x, y);
-	} while (negative && mpz_sgn(value) == 0 && !t->dry);
+	} while (negative && mpz_sgn(value) == 0 && t->flaw != FLAW_NEGATIVE_ZERO && !t->dry);
 	if (negative)
 		mpz_neg(value, value);
 	tape_leave(t, place, value);
@@ -213,12 +220,13 @@ struct order {
 	exponential exp;
 };
 
-/* (|y| t q - p)^2, or 2^64 - 1 where that is more */
+/* (|y| t q - p)^2, or 2^64 - 1 where that is more; p NULL: 0 */
 static void square_of(mpz_ptr e, mpz_srcptr y, mpz_srcptr step, mpz_srcptr p)
 {
 	mpz_abs(e, y);
 	mpz_mul(e, e, step);
-	mpz_sub(e, e, p);
+	if (p != NULL)
+		mpz_sub(e, e, p);
 	mpz_mul(e, e, e);
 	if (mpz_sizeinbase(e, 2) > 64) {
 		mpz_set_ui(e, 0);
@@ -236,14 +244,15 @@ static void gaussian(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, 
 	mpz_init_set_ui(one, 1);
 	mpz_fdiv_q(scale, p, q);
 	mpz_sqrt(scale, scale);
-	mpz_add_ui(scale, scale, 1);
+	if (t->flaw != FLAW_FLOOR || mpz_sgn(scale) == 0)
+		mpz_add_ui(scale, scale, 1);
 	mpz_mul(step, scale, q);
 	mpz_mul(whole, step, scale);
 	mpz_mul(whole, whole, p);
-	mpz_mul_ui(whole, whole, 2);
+	mpz_mul_ui(whole, whole, t->flaw == FLAW_HALF_VARIANCE ? 1 : 2);
 	do {
 		order->laplace(t, value, one, scale);
-		square_of(e, value, step, p);
+		square_of(e, value, step, t->flaw == FLAW_UNCENTRED ? NULL : p);
 	} while (!order->exp(t, e, whole) && !t->dry);
 	tape_leave(t, place, value);
 	mpz_clears(scale, one, step, e, whole, NULL);
@@ -265,19 +274,42 @@ static void program_gaussian(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_sr
 	mpz_clears(x, y, NULL);
 }
 
-#define NUMBER(function) \
-	static void draw_##function(struct tape *t, mpz_ptr value, const mpz_t *a) { function(t, value, a[0], a[1]); }
-#define TRUTH(function) \
-	static void draw_##function(struct tape *t, mpz_ptr value, const mpz_t *a) { mpz_set_ui(value, function(t, a[0], a[1])); }
+/* What is drawn where another order is taken. */
+static bool elsewhere(struct tape *t, mpz_ptr value, const mpz_t *a, const char *reference, void (*other)(struct tape *, mpz_ptr, const mpz_t *))
+{
+	const enum flaw flaw = t->flaw;
 
-TRUTH(paper_exp)
-TRUTH(program_exp)
-NUMBER(paper_geometric)
-NUMBER(program_geometric)
-NUMBER(paper_laplace)
-NUMBER(program_laplace)
-NUMBER(paper_gaussian)
-NUMBER(program_gaussian)
+	if (flaw != FLAW_REFERENCE && flaw != FLAW_OTHER_PROFILE)
+		return false;
+	t->flaw = FLAW_NONE;
+	(flaw == FLAW_REFERENCE ? sampler_named(reference)->draw : other)(t, value, a);
+	t->flaw = flaw;
+	return true;
+}
+
+#define NUMBER(function, other, reference)                                                    \
+	static void draw_##other(struct tape *t, mpz_ptr value, const mpz_t *a);              \
+	static void draw_##function(struct tape *t, mpz_ptr value, const mpz_t *a)            \
+	{                                                                                     \
+		if (!elsewhere(t, value, a, reference, draw_##other))                         \
+			function(t, value, a[0], a[1]);                                       \
+	}
+#define TRUTH(function, other, reference)                                                     \
+	static void draw_##other(struct tape *t, mpz_ptr value, const mpz_t *a);              \
+	static void draw_##function(struct tape *t, mpz_ptr value, const mpz_t *a)            \
+	{                                                                                     \
+		if (!elsewhere(t, value, a, reference, draw_##other))                         \
+			mpz_set_ui(value, function(t, a[0], a[1]));                           \
+	}
+
+TRUTH(paper_exp, program_exp, "bernoulli_exp")
+TRUTH(program_exp, paper_exp, "bernoulli_exp")
+NUMBER(paper_geometric, program_geometric, "geometric")
+NUMBER(program_geometric, paper_geometric, "geometric")
+NUMBER(paper_laplace, program_laplace, "discrete_laplace")
+NUMBER(program_laplace, paper_laplace, "discrete_laplace")
+NUMBER(paper_gaussian, program_gaussian, "discrete_gaussian")
+NUMBER(program_gaussian, paper_gaussian, "discrete_gaussian")
 
 static const struct sampler *named(const struct sampler *all, size_t prefix, const char *law)
 {

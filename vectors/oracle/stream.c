@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cipher.h"
@@ -21,6 +22,25 @@ static void key_of_seed(uint64_t seed, unsigned char key[32])
 	cipher_blake2b_256(domain, sizeof domain - 1, bytes, sizeof bytes, key);
 }
 
+/* Another key of the hash, and a seed of 32 bits. */
+static void put_other_keys(struct book *b, uint64_t seed)
+{
+	static const char *const names[] = { "", "dpmf-seed", "dpmf_seed", "dpmf", "seed" };
+	unsigned char key[32], bytes[8];
+	char said[96];
+
+	store64(seed, bytes);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		snprintf(said, sizeof said, "the name of the key is %s, not `dpmf seed`", names[i][0] == '\0' ? "empty" : names[i]);
+		cipher_blake2b_256((const unsigned char *)names[i], strlen(names[i]), bytes, sizeof bytes, key);
+		book_mistake(b, said, "key", "exact", number_bytes(key, sizeof key));
+	}
+	cipher_blake2b_256((const unsigned char *)"dpmf seed", 9, bytes, 4, key);
+	book_mistake(b, "the seed has 32 bits", "key", "exact", number_bytes(key, sizeof key));
+	cipher_blake2b_256(bytes, sizeof bytes, (const unsigned char *)"dpmf seed", 9, key);
+	book_mistake(b, "key and message are exchanged", "key", "exact", number_bytes(key, sizeof key));
+}
+
 ORACLE(key_of_seed)
 {
 	static const uint64_t seeds[] = { 0, 1, 2, 7, 42, 255, 256, 65535, 1234567890123, UINT64_C(1) << 63, UINT64_MAX - 1,
@@ -36,6 +56,7 @@ ORACLE(key_of_seed)
 		book_out(b, "key", "exact", number_bytes(key, sizeof key));
 		key_of_seed(__builtin_bswap64(seeds[i]), key);
 		book_mistake(b, "the seed is written highest byte first", "key", "exact", number_bytes(key, sizeof key));
+		put_other_keys(b, seeds[i]);
 	}
 }
 

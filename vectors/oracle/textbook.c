@@ -10,6 +10,15 @@ enum { WORDS = 4 };
 
 enum law { UNIFORM, EXPONENTIAL, NORMAL, LAPLACE, MIXTURE };
 
+/* Where it differs, `value` and the list of uniform numbers. */
+static void put_uniform(struct book *b, const char *name, double mistaken, double right)
+{
+	if (mistaken == right)
+		return;
+	book_mistake(b, name, "value", "exact", number_double(mistaken));
+	book_mistake(b, name, "uniform", "exact", book_doubles(&mistaken, 1));
+}
+
 static void outputs(struct book *b, enum law law, double scale, const uint64_t *word)
 {
 	static const size_t words[] = { 1, 1, 2, 1, 3 };
@@ -22,6 +31,9 @@ static void outputs(struct book *b, enum law law, double scale, const uint64_t *
 	switch (law) {
 	case UNIFORM:
 		book_out(b, "value", "exact", number_double(u[0]));
+		put_uniform(b, "the half step is left out: 0 can be drawn", (double)(word[0] >> 12) * 0x1p-52, u[0]);
+		put_uniform(b, "53 bits of the word are taken, not 52", (double)(word[0] >> 11) * 0x1p-53, u[0]);
+		put_uniform(b, "the low bits of the word are taken, not the high ones", ((double)(word[0] & 0xfffffffffffff) + 0.5) * 0x1p-52, u[0]);
 		break;
 	case EXPONENTIAL:
 		textbook_exponential(&x[0], u[0]);
@@ -44,6 +56,10 @@ static void outputs(struct book *b, enum law law, double scale, const uint64_t *
 		textbook_unit_laplace(&x[0], u[0]);
 		mpfr_mul_d(x[0].mid, x[0].mid, scale, MPFR_RNDN);
 		book_out(b, "value", "ulp:2", textbook_nearest(&x[0]));
+		textbook_exponential(&x[0], u[0]);
+		mpfr_mul_d(x[0].mid, x[0].mid, scale, MPFR_RNDN);
+		ball_widen(&x[0], 0x1p-40);
+		book_mistake(b, "one side of the law alone: -scale ln u", "value", "enclosure", ball_interval(&x[0]));
 		break;
 	case MIXTURE:
 		textbook_exponential(&x[0], u[0]);

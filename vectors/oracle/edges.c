@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The first numbers beyond each domain: the inputs of an algorithm's first test, one of them changed, or
+   the first element of one that is a list. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "vectors/format/number.h"
+
+static const struct edge {
+	const char *algorithm, *input, *value, *comment;
+} edges[] = {
+	{ "adam_step", "beta1", "-0x0.0000000000001p-1022", "beta1 just below" },
+	{ "adam_step", "beta2", "-0x0.0000000000001p-1022", "beta2 just below" },
+	{ "dpals_item", "lambda", "inf", "lambda is infinite" },
+	{ "dpimf_coefficients", "alpha0", "-0x0.0000000000001p-1022", "alpha0 just below" },
+	{ "dpimf_coefficients", "alpha0", "0x1.0000000000000p+0", "alpha0 just above" },
+	{ "dpimf_coefficients", "lambda", "inf", "lambda is infinite" },
+	{ "dpimf_coefficients", "epsilon", "0x0.0p+0", "epsilon just below" },
+	{ "dpimf_coefficients", "epsilon", "inf", "epsilon is infinite" },
+	{ "dpimf_sensitivity", "alpha0", "-0x0.0000000000001p-1022", "alpha0 just below" },
+	{ "dpimf_sensitivity", "alpha0", "0x1.0000000000001p+0", "alpha0 just above" },
+	{ "dpimf_sensitivity", "bound", "inf", "bound is infinite" },
+	{ "dpimf_weights", "a", "0x0.0p+0", "a just below" },
+	{ "dpimf_weights", "a", "0x1.0000000000001p+0", "a just above" },
+	{ "dpimf_weights", "target", "0x1.fffffffffffffp-1", "target just below" },
+	{ "dpimf_weights", "target", "0x1.9000000000001p+6", "target just above" },
+	{ "dpmf_rp_chance", "x", "-inf", "x is minus infinity" },
+	{ "dpmf_rp_chance", "x", "inf", "x is infinite" },
+	{ "dpmf_rp_chance", "c", "inf", "c is infinite" },
+	{ "dpmf_rp_chance", "cut", "2", "cut just above" },
+	{ "dpmf_rp_clip", "error", "-inf", "error is minus infinity" },
+	{ "dpmf_rp_clip", "error", "inf", "error is infinite" },
+	{ "dpmf_rp_clip", "most_error", "inf", "most_error is infinite" },
+	{ "dpmf_rp_clip", "most_profile", "inf", "most_profile is infinite" },
+	{ "dpmf_rp_estimate", "most_error", "0x0.0p+0", "most_error just below" },
+	{ "dpmf_rp_estimate", "most_error", "inf", "most_error is infinite" },
+	{ "dpmf_rp_estimate", "kappa", "-0x0.0000000000001p-1022", "kappa just below" },
+	{ "dpmf_rp_estimate", "kappa", "inf", "kappa is infinite" },
+	{ "dpmf_rp_estimate", "most_profile", "inf", "most_profile is infinite" },
+	{ "dpmf_rp_estimate", "bound", "-0x0.0000000000001p-1022", "bound just below" },
+	{ "dpmf_rp_estimate", "bound", "inf", "bound is infinite" },
+	{ "dpmf_rp_gradient", "kappa", "-0x0.0000000000001p-1022", "kappa just below" },
+	{ "dpmf_rp_gradient", "kappa", "inf", "kappa is infinite" },
+	{ "dpmf_rp_gradient", "unobserved", "-0x0.0000000000001p-1022", "unobserved just below" },
+	{ "dpmf_rp_gradient", "unobserved", "0x1.0000000000001p+0", "unobserved just above" },
+	{ "dpmf_rp_gradient", "most_error", "inf", "most_error is infinite" },
+	{ "dpmf_rp_profile", "kappa", "-0x0.0000000000001p-1022", "kappa just below" },
+	{ "dpmf_rp_profile", "kappa", "inf", "kappa is infinite" },
+	{ "dpmf_rp_profile", "unobserved", "-0x0.0000000000001p-1022", "unobserved just below" },
+	{ "dpmf_rp_profile", "unobserved", "0x1.0000000000001p+0", "unobserved just above" },
+	{ "dpmf_rp_profile", "lambda", "inf", "lambda is infinite" },
+	{ "dpmf_rp_round", "lambda", "inf", "lambda is infinite" },
+	{ "dpmf_rp_round", "kappa", "-0x0.0000000000001p-1022", "kappa just below" },
+	{ "dpmf_rp_round", "kappa", "inf", "kappa is infinite" },
+	{ "dpmf_rp_round", "unobserved", "-0x0.0000000000001p-1022", "unobserved just below" },
+	{ "dpmf_rp_round", "unobserved", "0x1.0000000000001p+0", "unobserved just above" },
+	{ "dpmf_rp_round", "most_error", "0x0.0p+0", "most_error just below" },
+	{ "dpmf_rp_round", "most_error", "inf", "most_error is infinite" },
+	{ "dpmf_rp_round", "most_profile", "0x0.0p+0", "most_profile just below" },
+	{ "dpmf_rp_round", "most_profile", "inf", "most_profile is infinite" },
+	{ "dpmf_rp_round", "bound", "-0x0.0000000000001p-1022", "bound just below" },
+	{ "dpmf_rp_round", "bound", "inf", "bound is infinite" },
+	{ "dpmf_rp_round", "quanta", "1048577", "quanta just above" },
+	{ "dpmf_rp_round", "mu", "-0x0.0000000000001p-1022", "mu just below" },
+	{ "dpmf_rp_round", "mu", "inf", "mu is infinite" },
+	{ "dpmf_rp_round", "rate", "inf", "rate is infinite" },
+	{ "dpmf_rp_round", "beta1", "-0x0.0000000000001p-1022", "beta1 just below" },
+	{ "dpmf_rp_round", "beta2", "-0x0.0000000000001p-1022", "beta2 just below" },
+	{ "dppop_release", "users", "9", "users just above" },
+	{ "dppop_release", "most", "1000001", "most just above" },
+	{ "gaussmf_clip", "clip", "inf", "clip is infinite" },
+	{ "gaussmf_corrected_round", "mu", "inf", "mu is infinite" },
+	{ "gaussmf_corrected_round", "lambda", "-0x0.0000000000001p-1022", "lambda just below" },
+	{ "gaussmf_corrected_round", "lambda", "inf", "lambda is infinite" },
+	{ "gaussmf_corrected_round", "middle", "-1099511627777", "middle just below" },
+	{ "gaussmf_excess", "other", "-inf", "other is minus infinity" },
+	{ "gaussmf_excess", "other", "inf", "other is infinite" },
+	{ "gaussmf_excess", "mu", "inf", "mu is infinite" },
+	{ "gaussmf_excess", "lambda", "-0x0.0000000000001p-1022", "lambda just below" },
+	{ "gaussmf_excess", "lambda", "inf", "lambda is infinite" },
+	{ "gaussmf_excess", "clip", "0x0.0p+0", "clip just below" },
+	{ "gaussmf_excess", "clip", "inf", "clip is infinite" },
+	{ "gaussmf_excess", "tau", "inf", "tau is infinite" },
+	{ "gaussmf_round", "mu", "inf", "mu is infinite" },
+	{ "gaussmf_round", "lambda", "-0x0.0000000000001p-1022", "lambda just below" },
+	{ "gaussmf_round", "lambda", "inf", "lambda is infinite" },
+	{ "gaussmf_round", "clip", "inf", "clip is infinite" },
+	{ "gaussmf_round", "tau", "-0x0.0000000000001p-1022", "tau just below" },
+	{ "gaussmf_round", "tau", "inf", "tau is infinite" },
+	{ "gaussmf_round", "eps_i", "0x0.0p+0", "eps_i just below" },
+	{ "gaussmf_round", "delta", "0x0.0p+0", "delta just below" },
+	{ "gaussmf_round", "delta", "0x1.0000000000000p+0", "delta just above" },
+	{ "gaussmf_row", "v", "-inf", "v is minus infinity" },
+	{ "gaussmf_row", "v", "inf", "v is infinite" },
+	{ "gaussmf_row", "lambda", "-0x0.0000000000001p-1022", "lambda just below" },
+	{ "gaussmf_row", "lambda", "inf", "lambda is infinite" },
+	{ "gaussmf_row", "mu", "inf", "mu is infinite" },
+	{ "gaussmf_sigma", "tau", "-0x0.0000000000001p-1022", "tau just below" },
+	{ "gaussmf_sigma", "tau", "inf", "tau is infinite" },
+	{ "gaussmf_sigma", "clip", "inf", "clip is infinite" },
+	{ "hdpmf_gradient_add", "w", "0x1.0000000000001p+0", "w just above" },
+	{ "hdpmf_gradient_add", "r", "-inf", "r is minus infinity" },
+	{ "hdpmf_gradient_share", "w", "0x1.0000000000001p+0", "w just above" },
+	{ "hdpmf_gradient_share", "r", "-inf", "r is minus infinity" },
+	{ "hdpmf_noise_scale", "delta", "-0x0.0000000000001p-1022", "delta just below" },
+	{ "hdpmf_noise_share", "scale", "-0x0.0000000000001p-1022", "scale just below" },
+	{ "hdpmf_round", "delta", "-0x0.0000000000001p-1022", "delta just below" },
+	{ "hdpmf_round", "delta", "inf", "delta is infinite" },
+	{ "hdpmf_round", "epsilon", "inf", "epsilon is infinite" },
+	{ "hdpmf_round", "rate", "inf", "rate is infinite" },
+	{ "hdpmf_round", "lambda", "-0x0.0000000000001p-1022", "lambda just below" },
+	{ "hdpmf_round", "lambda", "inf", "lambda is infinite" },
+	{ "hdpmf_round", "radius", "-0x0.0000000000001p-1022", "radius just below" },
+	{ "hdpmf_round", "radius", "inf", "radius is infinite" },
+	{ "hdpmf_step", "rate", "inf", "rate is infinite" },
+	{ "hdpmf_step", "lambda", "-0x0.0000000000001p-1022", "lambda just below" },
+	{ "means_effect", "sum", "-inf", "sum is minus infinity" },
+	{ "means_effect", "sum", "inf", "sum is infinite" },
+	{ "means_effect", "n", "4294967297", "n just above" },
+	{ "means_effect", "noise", "-0x0.0000000000001p-1022", "noise just below" },
+	{ "means_effect", "noise", "inf", "noise is infinite" },
+	{ "means_release", "low", "-inf", "low is minus infinity" },
+	{ "means_release", "high", "inf", "high is infinite" },
+	{ "means_release", "bound", "1025", "bound just above" },
+	{ "means_release", "pure", "2", "pure just above" },
+	{ "means_release", "p", "1099511627777", "p just above" },
+	{ "means_release", "q", "0", "q just below" },
+	{ "means_release", "q", "1099511627777", "q just above" },
+	{ "mixture_share", "scale", "-0x0.0000000000001p-1022", "scale just below" },
+	{ "privsr_friend_add", "similarity", "-0x0.0000000000001p-1022", "similarity just below" },
+	{ "privsr_friend_add", "similarity", "0x1.0000000000001p+0", "similarity just above" },
+	{ "privsr_friend_gradient", "similarity", "-0x0.0000000000001p-1022", "similarity just below" },
+	{ "privsr_friend_gradient", "weight", "-0x0.0000000000001p-1022", "weight just below" },
+	{ "privsr_friend_gradient", "weight", "inf", "weight is infinite" },
+	{ "privsr_round", "delta", "-0x0.0000000000001p-1022", "delta just below" },
+	{ "privsr_round", "delta", "inf", "delta is infinite" },
+	{ "privsr_round", "epsilon", "inf", "epsilon is infinite" },
+	{ "privsr_round", "beta", "0x1.0000000000001p+0", "beta just above" },
+	{ "privsr_round", "rate", "inf", "rate is infinite" },
+	{ "privsr_round", "lambda", "-0x0.0000000000001p-1022", "lambda just below" },
+	{ "privsr_round", "lambda", "inf", "lambda is infinite" },
+	{ "privsr_round", "radius", "-0x0.0000000000001p-1022", "radius just below" },
+	{ "privsr_round", "radius", "inf", "radius is infinite" },
+	{ "privsr_round", "weight", "-0x0.0000000000001p-1022", "weight just below" },
+	{ "privsr_round", "weight", "inf", "weight is infinite" },
+	{ "privsr_scales", "delta", "-0x0.0000000000001p-1022", "delta just below" },
+	{ "privsr_scales", "delta", "inf", "delta is infinite" },
+	{ "privsr_worth", "beta", "0x1.fffffffffffffp-21", "beta just below" },
+	{ "project_ball", "radius", "-0x0.0000000000001p-1022", "radius just below" },
+	{ "project_ball", "radius", "inf", "radius is infinite" },
+	{ "ranking_gain", "own", "inf", "own is infinite" },
+	{ "dpmf_rp_round", "user", "-1", "user[0] is -1" },
+	{ "dpmf_rp_round", "item", "-1", "item[0] is -1" },
+	{ "dpmf_rp_round", "user", "4", "user[0] is 4" },
+	{ "dpmf_rp_round", "item", "5", "item[0] is 5" },
+	{ "dpmf_rp_gradient", "row", "-1", "row[0] is -1" },
+	{ "dpmf_rp_gradient", "item", "-1", "item[0] is -1" },
+	{ "dpmf_rp_expand", "row", "-1", "row[0] is -1" },
+	{ "dpmf_rp_profile", "item", "-1", "item[0] is -1" },
+	{ "dpmf_rp_estimate", "sum", "-1", "sum[0] is -1" },
+	{ "dppop_release", "user", "-1", "user[0] is -1" },
+	{ "dppop_release", "item", "-1", "item[0] is -1" },
+	{ "dppop_release", "user", "3", "user[0] is 3" },
+	{ "dppop_count", "item", "-1", "item[0] is -1" },
+	{ "dppop_count", "count", "4611686018427387905", "count[0] is 2^62 + 1" },
+	{ "means_release", "user", "-1", "user[0] is -1" },
+	{ "means_release", "item", "-1", "item[0] is -1" },
+	{ "means_release", "user", "3", "user[0] is 3" },
+	{ "hdpmf_round", "user", "-1", "user[0] is -1" },
+	{ "hdpmf_round", "item", "-1", "item[0] is -1" },
+	{ "gaussmf_round", "user", "-1", "user[0] is -1" },
+	{ "gaussmf_round", "item", "-1", "item[0] is -1" },
+	{ "gaussmf_excess", "user", "-1", "user[0] is -1" },
+	{ "gaussmf_corrected_round", "user", "-1", "user[0] is -1" },
+	{ "gaussmf_corrected_round", "item", "-1", "item[0] is -1" },
+	{ "privsr_round", "user", "-1", "user[0] is -1" },
+	{ "privsr_round", "item", "-1", "item[0] is -1" },
+	{ "dpimf_coefficients", "user", "-1", "user[0] is -1" },
+};
+
+/* The value itself, or the list with it in the first place. */
+static json_t *changed(const json_t *value, const struct edge *e)
+{
+	json_t *list;
+
+	if (!json_is_array(value))
+		return json_is_object(value) ? number_double(strtod(e->value, NULL)) : json_string(e->value);
+	list = json_deep_copy(value);
+	if (json_array_set_new(list, 0, json_string(e->value)) == 0)
+		return list;
+	json_decref(list);
+	return NULL;
+}
+
+static void refuse(struct book *b, const struct edge *e)
+{
+	json_t *first = json_object_get(json_array_get(json_object_get(json_array_get(b->groups, 0), "tests"), 0), "inputs"), *value;
+	const char *name;
+
+	book_refused(b, e->comment);
+	json_object_foreach(first, name, value)
+		book_in(b, name, strcmp(name, e->input) == 0 ? changed(value, e) : json_deep_copy(value));
+}
+
+void oracle_edges(struct book *b)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) {
+		if (b->failed || strcmp(edges[i].algorithm, b->algorithm) != 0)
+			continue;
+		if (!any)
+			book_group(b, "beyond the edges", "The first test of the file with one input that is just too small or too large.");
+		any = true;
+		refuse(b, &edges[i]);
+	}
+}
