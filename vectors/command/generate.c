@@ -61,7 +61,7 @@ static enum dpmf_status fill(const struct algorithm *a, json_t **root, struct dp
 	struct book b;
 
 	a->oracle(&b);
-	oracle_edges(&b);
+	book_edges(&b);
 	book_settle(&b);
 	*root = b.failed ? NULL : json_incref(b.root);
 	book_close(&b);

@@ -203,7 +203,7 @@ static void refuse(struct book *b, const struct edge *e)
 		book_in(b, name, strcmp(name, e->input) == 0 ? changed(value, e) : json_deep_copy(value));
 }
 
-void oracle_edges(struct book *b)
+void book_edges(struct book *b)
 {
 	bool any = false;
 

@@ -8,6 +8,6 @@
 #define ORACLE(name) void oracle_##name(struct book *b)
 
 /* Behind all tests of an algorithm, what lies just outside its domain (edges.c). */
-void oracle_edges(struct book *b);
+void book_edges(struct book *b);
 
 #endif
