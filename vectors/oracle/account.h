@@ -72,7 +72,7 @@ void account_refuse(struct book *b, const struct account *a, const struct accoun
 /* The Gaussian mechanism's delta at epsilon. */
 void gaussian_curve(mpfr_t delta, const mpfr_t mu, const mpfr_t epsilon);
 /* The Gaussian mechanism's least epsilon at (mu, delta). */
-void gaussian_least_epsilon(mpfr_ptr epsilon, const double *mu_and_delta);
+void gaussian_least_epsilon(mpfr_ptr z, const double *x); /* x: mu, delta */
 /* The Gaussian mechanism's largest mu at (epsilon, delta). */
 void gaussian_largest_mu(mpfr_t mu, double epsilon, double delta);
 /* log(sum over j of C(alpha, j) (1 - rate)^(alpha - j) rate^j e^(j (j - less) mu^power / 2)) / (alpha - 1), x = mu, rate, alpha */
