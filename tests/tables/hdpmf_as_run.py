@@ -64,7 +64,7 @@ def figure(data, name):
     common.write_rows(name, head, rows)
     print(f"{name}: MSE, K = 10, {len(FEW)} seeds, user weights of Table II but for {parameter}\n")
     common.print_rows(head, rows)
-    common.picture(name, f"set xlabel '{parameter}'\nset ylabel 'MSE'\n"
+    common.picture(name, f"set xlabel '{parameter}'\nset ylabel 'MSE'\nset offsets graph 0.05, graph 0.05\n"
                    f"plot '{common.OUT}/{name}.tsv' using 1:2:3 skip 1 with yerrorlines title 'hdpmf', "
                    f"'' using 1:4:5 skip 1 with yerrorlines title 'pdpmf'\n")
     print()
