@@ -227,7 +227,7 @@ static void names_select_cases(void **state)
 	assert_int_equal(chosen("nosuch", NULL, 0), 0);
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/model/entry" }, 1), 1); /* not those below it */
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/model" }, 1), 3);
-	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/", "hdpmf/corrected", "hdpmf/corrected/joint/entry" }, 3), hdpmf);
+	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published/", "hdpmf/as-run", "hdpmf/corrected", "hdpmf/corrected/joint/entry" }, 4), hdpmf);
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/publ" }, 1), 0);
 	assert_int_equal(chosen(NULL, (const char *[]){ "" }, 1), 0);
 	assert_int_equal(chosen(NULL, (const char *[]){ "hdpmf/published", "nosuch" }, 2), 0);

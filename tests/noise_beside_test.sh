@@ -21,6 +21,7 @@ noise='\<(dpmf_mixture|dpmf_mixture_h|dpmf_mixture_share|dpmf_hdpmf_noise_share|
 headers='#include "noise/(mixture|shares|gaussian_share|order[a-z_]*|flip|law/[a-z_]*|door_parts)\.h"'
 # What coins need, too: FILE FUNCTION, one a line, and what is drawn.
 allowed='ref/mech/model.c dpmf_uniform         the factors and weights that training starts from
+ref/mech/hdpmf/published.c dpmf_normal         the same, as the program of its authors has it
 ref/mech/dpmf-rp/schedule.c dpmf_uniform_below      who takes part in which round
 ref/mech/dpimf/party.c dpmf_uniform_below      which party has which rows
 ref/mech/privsr/groups.c dpmf_uniform              which ratings are sensitive

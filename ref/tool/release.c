@@ -178,8 +178,9 @@ static enum dpmf_status make_guarantee(struct release *r, struct dpmf_error *err
 {
 	struct dpmf_error why = { "" };
 
+	errno = 0; /* of memory that there is none of */
 	if (train_guarantee_make(&r->options, &r->facts, &r->record, &r->result, &r->result.guarantee, &why) != DPMF_OK)
-		return dpmf_fail(error, DPMF_INPUT, "record.json does not compose: %.900s", why.text);
+		return dpmf_fail(error, dpmf_status_of(errno), "record.json does not compose: %.900s", why.text);
 	return compare(r, error);
 }
 
