@@ -84,6 +84,14 @@ static void print_total(size_t count, const struct total *total)
 	       mpfr_get_d(total->epsilon.hi, MPFR_RNDU), total->unit, count, epsilon.lo, epsilon.hi, delta.hi);
 }
 
+/* Closes it; false where something of the text is lacking. */
+static bool written(FILE *out)
+{
+	const bool whole = !ferror(out);
+
+	return fclose(out) == 0 && whole;
+}
+
 static enum dpmf_status tell(char **path, size_t count, bool json, struct total *total, struct dpmf_error *error)
 {
 	json_t *releases = json_array();
@@ -104,8 +112,8 @@ static enum dpmf_status tell(char **path, size_t count, bool json, struct total 
 		train_guarantee_print(out, &release.result.guarantee);
 		release_close(&release);
 	}
-	if (out)
-		fclose(out);
+	if (out && (!written(out) || !text) && status == DPMF_OK) /* glibc's last allocation leaves no text, and no error */
+		status = dpmf_fail(error, DPMF_FAILED, "no memory for the text");
 	if (status == DPMF_OK && json) {
 		status = train_write_json(stdout, total_json(total, json_incref(releases)), error);
 	} else if (status == DPMF_OK) {
