@@ -34,7 +34,7 @@ verdict "nothing is left in the temporary folder" $?
 verdict "published strays as the ledger says, and what does is named" $? "$(tail -8 "$T/out")"
 
 "$audit" release --mech=hdpmf --variant=as-run --neighbours=20 > "$T/shared"
-[ $? -eq 0 ] && grep -q 'as-run: as known' "$T/shared" && grep -q 'draws .*one draw of noise is used twice' "$T/shared" && grep -q 'claim hdpmf.program' "$T/shared"
+[ $? -eq 0 ] && grep -q 'as-run, full gradient: as known' "$T/shared" && grep -q 'draws .*one draw of noise is used twice' "$T/shared" && grep -q 'claim hdpmf.program' "$T/shared"
 verdict "the h that all items share in the authors' program is found" $? "$(tail -8 "$T/shared")"
 
 [ "$(wc -L < "$T/out")" -le 100 ]

@@ -28,7 +28,7 @@ const struct boundary_subject boundary_subjects[] = {
 	{ "hdpmf", "published", "", VALUES, .option = { "--epsilon=1", STEEP }, .known = { [BOUNDARY_BEYOND] = true },
 	  .claim = "hdpmf.alg1", .why = TRAINED },
 	{ "hdpmf", "published", "users held", VALUES, .option = { "--epsilon=1", STEEP, "--hold-users" }, .claim = "hdpmf.thm2" },
-	{ "hdpmf", "as-run", "", VALUES, .option = { "--epsilon=1", STEEP }, .known = { [BOUNDARY_BEYOND] = true, [BOUNDARY_DRAWS] = true },
+	{ "hdpmf", "as-run", "full gradient", VALUES, .option = { "--epsilon=1", STEEP, "--step=mean" }, .known = { [BOUNDARY_BEYOND] = true, [BOUNDARY_DRAWS] = true },
 	  .claim = "hdpmf.program", .why = TRAINED ", and all items share one h" },
 	{ "gaussmf", "corrected", "", VALUES, .option = { GAUSS }, .asked = 1 },
 	{ "gaussmf", "published", "", VALUES, .option = { GAUSS, "--tolerance=0" },
