@@ -10,6 +10,7 @@
 #include "audit/exec/asking.h"
 #include "audit/exec/drift.h"
 #include "audit/exec/honesty.h"
+#include "audit/exec/shell.h"
 #include "audit/exec/until.h"
 #include "audit/report/report.h"
 #include "tool/program.h"
@@ -144,22 +145,6 @@ static int parse(int argc, char **argv, struct request *request)
 	return -1;
 }
 
-/* A word as a shell reads it. */
-static void append_word(char *text, size_t room, const char *word)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
-	size_t used = strlen(text);
-
-	if (*word && strspn(word, plain) == strlen(word)) {
-		snprintf(text + used, room - used, " %s", word);
-		return;
-	}
-	used += (size_t)snprintf(text + used, room - used, " '");
-	for (; *word && used + 8 < room; word++)
-		used += (size_t)snprintf(text + used, room - used, *word == '\'' ? "'\\''" : "%c", *word);
-	snprintf(text + used, room - used, "'");
-}
-
 /* The shortest that reads back as the same double. */
 static void append_number(char *text, size_t room, const char *option, double x)
 {
@@ -188,7 +173,7 @@ static void write_again(const struct request *request, char *const *command, cha
 	snprintf(text + strlen(text), room - strlen(text), " --seed=%llu%s%s%s --", (unsigned long long)settings->seed, request->binary ? " --binary" : "",
 	         settings->curve == AUDIT_GAUSSIAN ? " --assume=gaussian" : "", request->until ? " --until=decided" : "");
 	for (; *command; command++)
-		append_word(text, room, *command);
+		shell_append(text, room, *command);
 }
 
 enum { NAME_MOST = 72 };
@@ -198,9 +183,8 @@ static void write_name(char *const *command, char *text, size_t room)
 {
 	char all[AGAIN] = "";
 
-	for (; *command; command++)
-		append_word(all, sizeof(all), *command);
-	snprintf(text, room, "%.*s%s", NAME_MOST, all + 1, strlen(all) > NAME_MOST + 1 ? " ..." : "");
+	shell_words(command, all, sizeof(all));
+	snprintf(text, room, "%.*s%s", NAME_MOST, all, strlen(all) > NAME_MOST ? " ..." : "");
 }
 
 static const char *word_of_target(const void *instance, uint32_t number)

@@ -4,7 +4,7 @@
 
 #include "audit/foreign/replay.h"
 #include "audit/report/json_parts.h"
-#include "audit/search/shell.h"
+#include "audit/exec/shell.h"
 #include "tool/wrap.h"
 
 enum { INDENT = 15 };

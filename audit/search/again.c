@@ -7,7 +7,7 @@
 
 #include "audit/report/report.h"
 #include "audit/search/report.h"
-#include "audit/search/shell.h"
+#include "audit/exec/shell.h"
 #include "tool/wrap.h"
 
 enum { INDENT = 15 };

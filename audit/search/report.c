@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "audit/report/json_parts.h"
-#include "audit/search/shell.h"
+#include "audit/exec/shell.h"
 #include "tool/wrap.h"
 
 enum { INDENT = 15 };

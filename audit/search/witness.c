@@ -60,7 +60,7 @@ static enum dpmf_status read_number(const struct text *text, const json_t *objec
 
 	*to = json_number_value(given);
 	if (!json_is_number(given) || !(*to >= least && *to <= most))
-		return wrong(text, key, "is no number, or outside of its range", error);
+		return wrong(text, key, "give a number in its range", error);
 	return DPMF_OK;
 }
 

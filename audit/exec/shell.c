@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "audit/search/shell.h"
+#include "audit/exec/shell.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static void append(char *text, size_t room, const char *word)
+void shell_append(char *text, size_t room, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
 	const int bare = *word && strspn(word, plain) == strlen(word);
@@ -22,5 +22,5 @@ void shell_words(char *const *command, char *text, size_t room)
 {
 	*text = 0;
 	for (; *command; command++)
-		append(text, room, *command);
+		shell_append(text, room, *command);
 }
