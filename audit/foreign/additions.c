@@ -180,27 +180,19 @@ static enum dpmf_status ask(struct target *target, const json_t *data, uint64_t 
 	return status;
 }
 
-enum dpmf_status foreign_run(struct target *target, const json_t *data, uint64_t seed, const struct foreign_run *answers,
-                             struct foreign_run *run, struct dpmf_error *error)
+enum dpmf_status foreign_run_read(const char *line, const struct foreign_run *answers, struct foreign_run *run, struct dpmf_error *error)
 {
 	struct foreign_run made = { .document = NULL };
 	json_error_t why;
-	char *line, *text;
-	enum dpmf_status status = ask(target, data, seed, answers, error);
+	char *text = as_json(line);
+	enum dpmf_status status = DPMF_OK;
 
-	if (status == DPMF_OK)
-		status = target_line(target, &line, error);
-	if (status != DPMF_OK)
-		return status;
-	text = as_json(line);
 	made.document = text ? json_loads(text, JSON_REJECT_DUPLICATES, &why) : NULL;
 	if (!text)
 		status = dpmf_fail(error, DPMF_FAILED, "no memory for an answer");
 	else if (!made.document)
 		status = dpmf_fail(error, DPMF_INPUT, "the target answered \"%.80s\", which is no JSON: %s", line, why.text);
 	free(text);
-	if (status == DPMF_OK)
-		status = target_end_of_answer(target, error);
 	if (status == DPMF_OK)
 		status = read_run(&made, error);
 	if (status == DPMF_OK)
@@ -209,5 +201,23 @@ enum dpmf_status foreign_run(struct target *target, const json_t *data, uint64_t
 		*run = made;
 	else
 		foreign_run_free(&made);
+	return status;
+}
+
+enum dpmf_status foreign_run(struct target *target, const json_t *data, uint64_t seed, const struct foreign_run *answers,
+                             struct foreign_run *run, struct dpmf_error *error)
+{
+	char *line;
+	enum dpmf_status status = ask(target, data, seed, answers, error);
+
+	if (status == DPMF_OK)
+		status = target_line(target, &line, error);
+	if (status == DPMF_OK)
+		status = foreign_run_read(line, answers, run, error);
+	if (status != DPMF_OK)
+		return status;
+	status = target_end_of_answer(target, error);
+	if (status != DPMF_OK)
+		foreign_run_free(run);
 	return status;
 }

@@ -45,6 +45,8 @@ struct foreign_run {
    answers than those came back. */
 enum dpmf_status foreign_run(struct target *target, const json_t *data, uint64_t seed, const struct foreign_run *answers,
                              struct foreign_run *run, struct dpmf_error *error);
+/* The same of a line that has come. */
+enum dpmf_status foreign_run_read(const char *line, const struct foreign_run *answers, struct foreign_run *run, struct dpmf_error *error);
 void foreign_run_free(struct foreign_run *run);
 
 #endif
