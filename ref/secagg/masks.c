@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* No branch follows from a number, whatever the compiler does: a comparison is a factor of 0 or 1. */
 #include "secagg/masks.h"
 
 /*@ requires modulus(modulus) && a < modulus && b < modulus;
@@ -7,7 +8,7 @@
     ensures  sum: \result == plus(a, b, modulus); */
 static uint64_t plus(uint64_t a, uint64_t b, uint64_t modulus)
 {
-	return a + b < modulus ? a + b : a + b - modulus;
+	return a + b - modulus * (uint64_t)(a + b >= modulus);
 }
 
 /*@ requires modulus(modulus) && a < modulus && b < modulus;
@@ -16,7 +17,7 @@ static uint64_t plus(uint64_t a, uint64_t b, uint64_t modulus)
     ensures  difference: \result == minus(a, b, modulus); */
 static uint64_t minus(uint64_t a, uint64_t b, uint64_t modulus)
 {
-	return a < b ? a + modulus - b : a - b;
+	return a + modulus * (uint64_t)(a < b) - b;
 }
 
 void dpmf_masks_add(uint64_t *y, const uint64_t *mask, size_t n, uint64_t modulus)

@@ -80,7 +80,7 @@ bool dpmf_share_read(const unsigned char *bytes, struct dpmf_secret_share *share
 
 	for (size_t l = 0; l < DPMF_SECRET_LIMBS; l++) {
 		share->limb[l] = dpmf_secagg_load32(bytes + 4 * l);
-		below = below && share->limb[l] < DPMF_FIELD_PRIME;
+		below = below & (share->limb[l] < DPMF_FIELD_PRIME); /* without a branch on a secret */
 	}
 	return below;
 }
