@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gaussmf, Figs. 1, 4, 7 and 19: RMSE over the rounds, over eps_i, over n and over mu, on ml-100k and on a
-synthetic set of MovieLens-1M's size and unevenness."""
+synthetic set of MovieLens-1M's size and unevenness. Figs. 10 and 22: rounds until it converges, and what they cost."""
 import os
 import tempfile
 
@@ -11,6 +11,7 @@ EPS = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9)
 FACTORS = (5, 10, 20, 40, 80, 160)
 RATES = (0.0001, 0.0002, 0.0005, 0.001, 0.002)
 ROUNDS = 300
+TOLERANCE, MOST = 1e-4, 2000  # the paper gives no test of convergence
 # As the paper has them, where it says; it gives no lambda.
 SETTINGS = {"range": "1:5", "factors": 20, "rate": 0.0005, "norm": 1, "epochs": ROUNDS, "tolerance": 0, "seed": 1}
 NOISE = {"delta": 0.01, "delta-r": 1e-5}
@@ -100,11 +101,35 @@ def sweep(number, label, files, what, values, kinds, fixed):
                    f"set title 'gaussmf, Fig. {number}, {label}'\nplot " + ", ".join(lines) + "\n")
 
 
+def until_converged(number, label, files, what, values):
+    """Rounds until ten of them lower the RMSE by a part of at most TOLERANCE, and the epsilon of so many, over eps_i."""
+    jobs = [(value, eps) for value in values for eps in CURVES]
+    done = common.at_once(lambda job: run(files, "published", job[1], **{what: job[0], "tolerance": TOLERANCE, "epochs": MOST}), jobs)
+    runs = dict(zip(jobs, done))
+    head = [what] + [f"eps_i = {eps}: {part}" for eps in CURVES for part in ("rounds", "epsilon", "RMSE")]
+    rows = []
+    for value in values:
+        row = [value]
+        for eps in CURVES:
+            train, _, epsilon = runs[value, eps]
+            row += ["diverged"] * 3 if train is None else [len(train), f"{epsilon:.4g}", last(train)]
+        rows.append(row)
+    name = f"gaussmf_fig{number}_{label}"
+    show(name, f"gaussmf, Fig. {number}, {label}: published, until it converges (at most {MOST} rounds); RMSE on the training ratings", head, rows)
+    data = f"'{common.OUT}/{name}.tsv'"
+    common.picture(name, f"set logscale x\nset xrange [{values[0]}:{values[-1]}]\nset xlabel '{what}'\nset ylabel 'epsilon of the whole, Eq. (9)'\n"
+                   f"set yrange [0:*]\nset title 'gaussmf, Fig. {number}, {label}'\nplot "
+                   + ", ".join(f"{data} using 1:{3 + 3 * c} skip 1 with linespoints lw 2 lc '{COLOURS[1 + c]}' title 'eps_i = {eps}'"
+                               for c, eps in enumerate(CURVES)) + "\n")
+
+
 def figures(label, files):
     figure_1(label, files)
     sweep(4, label, files, "eps-i", EPS, ("gd", "published", "corrected"), None)
     sweep(7, label, files, "factors", FACTORS, ("gd", "published", "corrected"), 0.4)
     sweep(19, label, files, "rate", RATES, ("gd", "published", "corrected"), 0.4)
+    until_converged(10, label, files, "factors", FACTORS)
+    until_converged(22, label, files, "rate", RATES)
 
 
 def main(data):
