@@ -74,21 +74,29 @@ static enum dpmf_status add_part(const struct dpmf_record *record, size_t part, 
 	return status;
 }
 
+/* The next part of the data that something looks at; 0: there is none beyond this one. */
+static size_t next_part(const struct dpmf_record *record, size_t part)
+{
+	size_t next = 0;
+
+	for (size_t i = 0; i < record->count; i++)
+		if (record->entry[i].part > part && (next == 0 || record->entry[i].part < next))
+			next = record->entry[i].part;
+	return next;
+}
+
 /* What looks at all of the data adds up; of what looks at disjoint parts of it, the costliest part counts. */
 static enum dpmf_status add_all(const struct dpmf_record *record, struct dpmf_enclosure *epsilon, struct dpmf_error *error)
 {
 	struct dpmf_enclosure worst, one;
 	enum dpmf_status status;
-	size_t parts = 0;
 
 	dpmf_enclosure_init(&worst);
 	dpmf_enclosure_init(&one);
 	dpmf_enclosure_set(&worst, 0);
-	for (size_t i = 0; i < record->count; i++)
-		parts = record->entry[i].part > parts ? record->entry[i].part : parts;
 	dpmf_enclosure_set(epsilon, 0);
 	status = add_part(record, 0, epsilon, error);
-	for (size_t part = 1; status == DPMF_OK && part <= parts; part++) {
+	for (size_t part = next_part(record, 0); status == DPMF_OK && part > 0; part = next_part(record, part)) {
 		dpmf_enclosure_set(&one, 0);
 		status = add_part(record, part, &one, error);
 		dpmf_interval_max(&worst, &worst, &one);

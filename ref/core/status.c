@@ -3,14 +3,25 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
+
+/* U+0080 to U+009F in UTF-8, which some terminals obey as they obey an escape. */
+static bool is_control(const char *text)
+{
+	return (unsigned char)text[0] == 0xc2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xa0;
+}
 
 /* A file name or a field that is quoted may hold anything; the text stays one line. */
 static void keep_one_line(char *text)
 {
-	for (; *text; text++)
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			*text = '?';
+	for (; *text; text++) {
+		if (is_control(text))
+			*text++ = '?';
+		else if ((unsigned char)*text >= ' ' && *text != 0x7f)
+			continue;
+		*text = '?';
+	}
 }
 
 enum dpmf_status dpmf_fail(struct dpmf_error *error, enum dpmf_status status, const char *format, ...)

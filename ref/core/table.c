@@ -237,7 +237,7 @@ static enum dpmf_status name_stranger(const struct dpmf_triple *triple, int fiel
                                       struct dpmf_error *error)
 {
 	if (field == 3)
-		return dpmf_fail(error, DPMF_INPUT, "%s%s: field 3 (%s) is %g, outside the range %g to %g: mend the line, "
+		return dpmf_fail(error, DPMF_INPUT, "%s%s: field 3 (%s) is %.16g, outside the range %.16g to %.16g: mend the line, "
 		                 "or give the true range (--range=MIN:MAX)",
 		                 where[0], where[1], shape->field[2], triple->rating, universe->low, universe->high);
 	return dpmf_fail(error, DPMF_INPUT, "%s%s: field %d (%s) is %u, which is not in the catalogue of %ss: remove the line, "

@@ -187,7 +187,7 @@ static enum dpmf_status check_shares(const struct dpmf_entry *entry, const struc
 	return DPMF_OK;
 }
 
-static enum dpmf_status check(const struct dpmf_entry *entry, struct dpmf_error *error)
+enum dpmf_status dpmf_entry_check(const struct dpmf_entry *entry, struct dpmf_error *error)
 {
 	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
 	enum dpmf_status status = check_meaning(entry, error);
@@ -239,7 +239,7 @@ enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_ent
                                    size_t *number, struct dpmf_error *error)
 {
 	struct dpmf_record *record = &door->record;
-	enum dpmf_status status = check(entry, error);
+	enum dpmf_status status = dpmf_entry_check(entry, error);
 
 	if (status == DPMF_OK)
 		status = check_draw(door, entry, error);

@@ -25,6 +25,8 @@ struct dpmf_key;
    a release is under way. The texts must outlive the record. */
 enum dpmf_status dpmf_door_declare(struct dpmf_door *door, const struct dpmf_entry *entry,
                                    size_t *number, struct dpmf_error *error);
+/* What of a declaration can be judged by itself: also of one that stands in a record which somebody else made. */
+enum dpmf_status dpmf_entry_check(const struct dpmf_entry *entry, struct dpmf_error *error);
 /* Adds the declared noise to one piece, in place; or puts the answer in its place, with
    DPMF_POISSON_BINOMIAL and DPMF_RANDOMIZED_RESPONSE. Doubles for the laws in doubles, steps for those on steps,
    either without noise. Pieces of one entry may be released from several threads in PLAIN mode, each

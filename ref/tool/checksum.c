@@ -3,22 +3,45 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A regular file, or NULL with errno: a folder from elsewhere may hold a pipe or a device, which has no end. */
+static FILE *open_file(const char *path)
+{
+	const int number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct stat there;
+
+	if (number < 0)
+		return NULL;
+	if (fstat(number, &there) == 0 && S_ISREG(there.st_mode))
+		return fdopen(number, "r");
+	close(number);
+	errno = EINVAL;
+	return NULL;
+}
+
+static const char *reason(void)
+{
+	return errno == EINVAL ? "it is no file" : strerror(errno);
+}
 
 enum dpmf_status checksum_of(const char *path, char text[CHECKSUM_TEXT], struct dpmf_error *error)
 {
 	unsigned char block[4096], sum[crypto_hash_sha256_BYTES];
 	crypto_hash_sha256_state state;
-	FILE *file = fopen(path, "r");
+	FILE *file = open_file(path);
 	bool bad;
 	size_t n;
 
 	if (!file)
-		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", path, reason());
 	crypto_hash_sha256_init(&state);
 	while ((n = fread(block, 1, sizeof block, file)) > 0)
 		crypto_hash_sha256_update(&state, block, n);
@@ -91,9 +114,9 @@ enum dpmf_status checksum_check(const char *folder, struct dpmf_error *error)
 	FILE *file;
 
 	snprintf(path, sizeof path, "%s/" CHECKSUM_FILE, folder);
-	file = fopen(path, "r");
+	file = open_file(path);
 	if (!file)
-		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s; name a folder that dpmf train --out has written", path, strerror(errno));
+		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s; name a folder that dpmf train --out has written", path, reason());
 	while (status == DPMF_OK && fgets(line, sizeof line, file))
 		status = check_line(folder, line, &list, error);
 	fclose(file);

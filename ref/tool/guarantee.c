@@ -35,7 +35,7 @@ static void help(void)
 /* The sum over the releases, for the first unit of each. */
 struct total {
 	struct dpmf_enclosure epsilon, delta;
-	const char *relation, *unit;
+	const char *relation, *unit, *summed; /* summed: the unit of several releases together */
 	bool holds;
 };
 
@@ -51,6 +51,7 @@ static enum dpmf_status add(const struct release *r, const char *path, struct to
 		                 total->unit);
 	total->relation = g->unit[0].relation;
 	total->unit = g->unit[0].unit;
+	total->summed = g->unit[0].summed ? g->unit[0].summed : g->unit[0].unit;
 	dpmf_interval_add(&total->epsilon, &total->epsilon, g->unit[0].epsilon);
 	dpmf_interval_add(&total->delta, &total->delta, g->unit[0].delta);
 	return DPMF_OK;
@@ -58,9 +59,11 @@ static enum dpmf_status add(const struct release *r, const char *path, struct to
 
 static json_t *total_json(const struct total *total, json_t *releases)
 {
+	const char *unit = json_array_size(releases) > 1 ? total->summed : total->unit;
+
 	return json_pack("{s:s, s:i, s:b, s:o, s:o, s:s?, s:o}", "format", "dpmf-guarantee", "version", 1, "holds", total->holds,
 	                 "epsilon", total->holds ? train_enclosure_json(&total->epsilon) : json_null(),
-	                 "delta", total->holds ? train_enclosure_json(&total->delta) : json_null(), "unit", total->unit,
+	                 "delta", total->holds ? train_enclosure_json(&total->delta) : json_null(), "unit", unit,
 	                 "releases", releases);
 }
 
@@ -70,18 +73,30 @@ static json_t *release_json(const struct release *r, const char *path)
 	                 train_variant(&r->options), "guarantee", train_guarantee_json(&r->result.guarantee));
 }
 
+enum { INDENT = 14 };
+
 static void print_total(size_t count, const struct total *total)
 {
 	struct dpmf_decimals epsilon, delta;
+	char text[1024];
 
+	fputc('\n', stdout);
 	if (!total->holds) {
-		printf("\ntogether      DO NOT HOLD: no epsilon, since that of one of the %zu releases does not hold\n", count);
+		snprintf(text, sizeof text, "DO NOT HOLD: no epsilon, since that of one of the %zu releases does not hold", count);
+		tool_wrap(stdout, "together", INDENT, text);
 		return;
 	}
 	dpmf_enclosure_print(&total->epsilon, &epsilon);
 	dpmf_enclosure_print(&total->delta, &delta);
-	printf("\ntogether      HOLD: epsilon = %.12g for %s, over all %zu releases\n              in [%s, %s]\n              delta at most %s\n",
-	       mpfr_get_d(total->epsilon.hi, MPFR_RNDU), total->unit, count, epsilon.lo, epsilon.hi, delta.hi);
+	snprintf(text, sizeof text, "HOLD: epsilon = %.12g for %s, over all %zu releases", mpfr_get_d(total->epsilon.hi, MPFR_RNDU),
+	         total->summed, count);
+	tool_wrap(stdout, "together", INDENT, text);
+	snprintf(text, sizeof text, "in [%s, %s]", epsilon.lo, epsilon.hi);
+	tool_wrap(stdout, "", INDENT, text);
+	snprintf(text, sizeof text, "delta at most %s", delta.hi);
+	tool_wrap(stdout, "", INDENT, text);
+	tool_wrap(stdout, "against", INDENT, "only those against whom each of the releases protects");
+	tool_wrap(stdout, "assumed", INDENT, "all that each of the releases assumes, but that nothing else was released");
 }
 
 /* Closes it; false where something of the text is lacking. */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,14 +45,17 @@ static enum dpmf_status read_rule(struct predict_model *m, struct dpmf_error *er
 
 	m->center = json_number_value(json_object_get(rule, "center"));
 	m->low = 1;
-	m->has_average = json_is_array(average) && json_array_size(average) <= 8;
+	m->has_average = json_is_array(average);
+	if (m->has_average && (factors > MOST_AVERAGE || json_array_size(average) != (size_t)factors))
+		return dpmf_fail(error, DPMF_INPUT, "model.json has a \"user_without_device\" of %zu numbers for %lld factors; take the folder as it "
+		                 "was released", json_array_size(average), (long long)factors);
 	for (size_t l = 0; m->has_average && l < json_array_size(average); l++)
 		m->average[l] = json_number_value(json_array_get(average, l));
 	if (json_array_size(cut) == 2) {
 		m->low = json_number_value(json_array_get(cut, 0));
 		m->high = json_number_value(json_array_get(cut, 1));
 	}
-	if (!json_is_object(rule) || factors < 0 || factors > 1 << 20)
+	if (!json_is_number(json_object_get(rule, "center")) || !(json_is_null(cut) || m->low <= m->high) || factors < 0 || factors > 1 << 20)
 		return dpmf_fail(error, DPMF_INPUT, "model.json has no \"prediction\" that can be read; take the folder as it was released");
 	m->items.columns = (size_t)factors;
 	return DPMF_OK;
@@ -79,45 +83,83 @@ static enum dpmf_status read_model(struct predict_model *m, struct dpmf_error *e
 	return status;
 }
 
+/* Digits alone: strtoul takes blanks and signs, too. */
+static bool read_id(const char *text, char **end, uint32_t *id)
+{
+	const unsigned long number = *text >= '0' && *text <= '9' ? strtoul(text, end, 10) : ULONG_MAX;
+
+	*id = (uint32_t)number;
+	return number <= 1ul << 31;
+}
+
+/* An item's id, then ids and similarities. */
+static bool read_neighbours_of(size_t j, const char *line, struct predict_model *m)
+{
+	struct dpmf_neighbours *n = &m->neighbours;
+	char *end;
+
+	if (!read_id(line, &end, &m->items.id[j]) || (j > 0 && m->items.id[j] <= m->items.id[j - 1]))
+		return false;
+	while (*end == ' ') {
+		const size_t at = j * n->most + n->count[j];
+
+		if (n->count[j]++ == n->most || !read_id(end + 1, &end, &n->item[at]) || *end != ' ')
+			return false;
+		n->weight[at] = strtod(end, &end);
+		if (!(n->weight[at] > 0) || !isfinite(n->weight[at]))
+			return false;
+	}
+	return *end == '\n';
+}
+
+/* As many as there are lines: of what model.json says no memory is asked for. */
+static enum dpmf_status make_neighbours(FILE *file, struct predict_model *m, struct dpmf_error *error)
+{
+	struct dpmf_neighbours *n = &m->neighbours;
+	size_t lines = 0;
+
+	for (int c; (c = getc(file)) != EOF; )
+		lines += c == '\n';
+	if (ferror(file))
+		return dpmf_fail(error, DPMF_FAILED, "cannot read item_neighbours.txt to its end");
+	if (lines != m->release.facts.items)
+		return dpmf_fail(error, DPMF_INPUT, "item_neighbours.txt has %zu lines for %zu items; take the folder as it was released", lines,
+		                 m->release.facts.items);
+	rewind(file);
+	n->items = lines;
+	n->most = m->release.options.neighbours < lines ? m->release.options.neighbours : lines;
+	n->count = calloc(lines + 1, sizeof *n->count);
+	n->item = calloc(lines * n->most + 1, sizeof *n->item);
+	n->weight = calloc(lines * n->most + 1, sizeof *n->weight);
+	m->items = (struct factors){ .id = calloc(lines + 1, sizeof *m->items.id) };
+	if (n->count && n->item && n->weight && m->items.id)
+		return DPMF_OK;
+	return dpmf_fail(error, DPMF_FAILED, "no memory for the neighbours of %zu items", lines);
+}
+
 /* Ids and similarities; the items are numbered by their lines. */
 static enum dpmf_status read_neighbours(struct predict_model *m, struct dpmf_error *error)
 {
-	struct dpmf_neighbours *n = &m->neighbours;
 	char path[4096], *line = NULL;
+	enum dpmf_status status;
 	size_t room = 0, j = 0;
-	bool whole;
 	FILE *file;
 
 	name_in(m->release.public_folder, "item_neighbours.txt", path);
 	file = fopen(path, "r");
 	if (!file)
 		return errno == ENOENT ? no_items(m, error) : dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", path, strerror(errno));
-	n->items = m->release.facts.items;
-	n->most = m->release.options.neighbours < n->items ? m->release.options.neighbours : n->items;
-	n->count = calloc(n->items + 1, sizeof *n->count);
-	n->item = calloc(n->items * n->most + 1, sizeof *n->item);
-	n->weight = calloc(n->items * n->most + 1, sizeof *n->weight);
-	m->items = (struct factors){ .id = calloc(n->items + 1, sizeof *m->items.id) };
-	if (!n->count || !n->item || !n->weight || !m->items.id) {
-		fclose(file);
-		return dpmf_fail(error, DPMF_FAILED, "no memory for the neighbours of %zu items", n->items);
-	}
-	for (; j < n->items && getline(&line, &room, file) > 0; j++) {
-		char *end;
-
-		m->items.id[j] = (uint32_t)strtoul(line, &end, 10);
-		while (*end == ' ' && n->count[j] < n->most) {
-			const size_t at = j * n->most + n->count[j]++;
-
-			n->item[at] = (uint32_t)strtoul(end, &end, 10);
-			n->weight[at] = strtod(end, &end);
-		}
-	}
+	status = make_neighbours(file, m, error);
+	for (; status == DPMF_OK && j < m->neighbours.items && getline(&line, &room, file) > 0; j++)
+		if (!read_neighbours_of(j, line, m))
+			status = dpmf_fail(error, DPMF_INPUT, "%s, line %zu: it is no item with up to %zu neighbours, each with a similarity above 0", path,
+			                   j + 1, m->neighbours.most);
+	if (status == DPMF_OK && j < m->neighbours.items) /* an error, or no memory for a line */
+		status = dpmf_fail(error, DPMF_FAILED, "cannot read %s to its end", path);
 	m->items.count = j;
-	whole = j == n->items || feof(file); /* else an error, or no memory for a line */
 	free(line);
 	fclose(file);
-	return whole ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "cannot read %s to its end", path);
+	return status;
 }
 
 /* Ids of items become their numbers. */

@@ -6,6 +6,8 @@
 #include "tool/factors.h"
 #include "tool/release.h"
 
+enum { MOST_AVERAGE = 8 };
+
 struct predict_model {
 	struct release release;
 	struct factors items, users;               /* factors; of neighbours the ids alone */
@@ -13,7 +15,7 @@ struct predict_model {
 	struct dpmf_neighbours neighbours;
 	struct dpmf_ratings history;               /* of interactions: what each user has, if devices/ is there */
 	double center, low, high;                  /* low > high: predictions are not cut */
-	double average[8];                         /* a user's factors where they are not at hand */
+	double average[MOST_AVERAGE];              /* a user's factors where they are not at hand */
 	bool has_average, has_devices, has_history;
 };
 

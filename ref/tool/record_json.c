@@ -167,6 +167,7 @@ static bool read_value(const struct field *field, const json_t *value, struct dp
 static enum dpmf_status read_entry(const json_t *object, const char *path, size_t number, struct dpmf_entry *entry,
                                    struct dpmf_error *error)
 {
+	struct dpmf_error why = { "" };
 	const char *name;
 	json_t *value;
 
@@ -184,6 +185,9 @@ static enum dpmf_status read_entry(const json_t *object, const char *path, size_
 			return dpmf_fail(error, DPMF_INPUT, "%s: entry %zu has \"%s\", which no record has; take the record as it was released", path,
 			                 number + 1, name);
 	}
+	if (dpmf_entry_check(entry, &why) != DPMF_OK || entry->withheld > entry->pieces)
+		return dpmf_fail(error, DPMF_INPUT, "%s: entry %zu is none that a release makes: %.800s; take the record as it was released", path,
+		                 number + 1, why.text[0] ? why.text : "more was withheld than there is");
 	return DPMF_OK;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tool/release.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "tool/checksum.h"
 #include "tool/record_json.h"
 #include "tool/train_mech.h"
+#include "tool/train_write.h"
 
 static char *join(const char *folder, const char *name)
 {
@@ -100,6 +102,15 @@ static bool says(const json_t *object, const char *name, const char *text)
 	return found && strcmp(found, text) == 0;
 }
 
+/* Ids are whole numbers up to 2^31. */
+static bool read_count(const json_t *inputs, const char *name, size_t *count)
+{
+	const json_int_t number = json_integer_value(json_object_get(inputs, name));
+
+	*count = number > 0 ? (size_t)number : 0;
+	return number > 0 && number <= (json_int_t)1 << 32;
+}
+
 static enum dpmf_status read_facts(struct release *r, struct dpmf_error *error)
 {
 	const json_t *inputs = json_object_get(r->model, "inputs"), *range = json_object_get(inputs, "range");
@@ -109,10 +120,11 @@ static enum dpmf_status read_facts(struct release *r, struct dpmf_error *error)
 	r->facts = (struct train_facts){
 		.seeded = !says(inputs, "noise_key", "from the operating system"),
 		.items_given = says(inputs, "items_are", "given"), .users_given = says(inputs, "users_are", "given"),
-		.items = (size_t)json_integer_value(json_object_get(inputs, "items")),
-		.users = (size_t)json_integer_value(json_object_get(inputs, "users")),
-		.moves = (size_t)json_integer_value(json_object_get(inputs, "split_moves")),
 	};
+	if (!read_count(inputs, "items", &r->facts.items) || !read_count(inputs, "users", &r->facts.users) ||
+	    !read_count(inputs, "split_moves", &r->facts.moves))
+		return dpmf_fail(error, DPMF_INPUT, "model.json has numbers of users, items or moves that no training has; take the folder as it was "
+		                 "released");
 	if (!coins || sodium_hex2bin(r->facts.coins.bytes, sizeof r->facts.coins.bytes, coins, strlen(coins), NULL, &length, NULL) != 0 ||
 	    length != sizeof r->facts.coins.bytes || !inputs)
 		return dpmf_fail(error, DPMF_INPUT, "model.json has no \"coins\" or no \"inputs\" that can be read; take the folder as it was released");
@@ -144,15 +156,47 @@ static enum dpmf_status read_options(struct release *r, struct dpmf_error *error
 	return DPMF_OK;
 }
 
-static void take_covered(const json_t *guarantee, struct train_guarantee *g)
+static bool is_covered(const struct train_guarantee *g, const char *name)
 {
-	const json_t *covers = json_object_get(guarantee, "covers");
+	for (size_t i = 0; i < g->covered; i++)
+		if (strcmp(g->covers[i] + strlen("public/"), name) == 0)
+			return true;
+	return strcmp(name, CHECKSUM_FILE) == 0;
+}
 
-	for (size_t i = 0; i < json_array_size(covers) && i < TRAIN_COVERED; i++) {
-		const char *name = json_string_value(json_array_get(covers, i));
+/* What lies in public/ beside what the guarantee covers is in nobody's account. */
+static enum dpmf_status check_files(const struct release *r, struct dpmf_error *error)
+{
+	DIR *stream = opendir(r->public_folder);
+	enum dpmf_status status = DPMF_OK;
+	const struct dirent *entry;
 
-		snprintf(g->covers[g->covered++], sizeof g->covers[0], "%s", name ? name : "");
+	if (!stream)
+		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", r->public_folder, strerror(errno));
+	while (status == DPMF_OK && (entry = readdir(stream)))
+		if (entry->d_name[0] != '.' && !is_covered(&r->result.guarantee, entry->d_name))
+			status = dpmf_fail(error, DPMF_INPUT, "%s/%s is not among the files that the guarantee covers: take it away", r->public_folder,
+			                   entry->d_name);
+	closedir(stream);
+	return status;
+}
+
+/* A name in model.json that a release has not: what nothing stands for. */
+static const char *stranger(const json_t *model, const json_t *made)
+{
+	static const char *const own[] = { "format", "version", "prediction" };
+	const char *name;
+	json_t *value;
+
+	json_object_foreach((json_t *)(uintptr_t)model, name, value) {
+		bool known = json_object_get(made, name);
+
+		for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+			known = known || strcmp(own[i], name) == 0;
+		if (!known)
+			return name;
 	}
+	return NULL;
 }
 
 /* What stands in model.json must be what the record, the options and the facts give. */
@@ -162,7 +206,8 @@ static enum dpmf_status compare(struct release *r, struct dpmf_error *error)
 	const char *name;
 	json_t *made, *value;
 
-	take_covered(json_object_get(r->model, "guarantee"), &r->result.guarantee);
+	r->options.out = r->public_folder;
+	train_guarantee_cover(&r->options, &r->result.guarantee);
 	made = train_public_json(&r->options, &r->facts, &r->result);
 	if (!made)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the document of %s", r->public_folder);
@@ -170,6 +215,9 @@ static enum dpmf_status compare(struct release *r, struct dpmf_error *error)
 		if (status == DPMF_OK && !json_equal(value, json_object_get(r->model, name)))
 			status = dpmf_fail(error, DPMF_INPUT, "\"%s\" in model.json is not what record.json and the rest of model.json give; take the folder "
 			                   "as it was released", name);
+	name = status == DPMF_OK ? stranger(r->model, made) : NULL;
+	if (name)
+		status = dpmf_fail(error, DPMF_INPUT, "model.json has \"%.60s\", which no release has; take the folder as it was released", name);
 	json_decref(made);
 	return status;
 }
@@ -181,7 +229,9 @@ static enum dpmf_status make_guarantee(struct release *r, struct dpmf_error *err
 	errno = 0; /* of memory that there is none of */
 	if (train_guarantee_make(&r->options, &r->facts, &r->record, &r->result, &r->result.guarantee, &why) != DPMF_OK)
 		return dpmf_fail(error, dpmf_status_of(errno), "record.json does not compose: %.900s", why.text);
-	return compare(r, error);
+	const enum dpmf_status status = compare(r, error);
+
+	return status == DPMF_OK ? check_files(r, error) : status;
 }
 
 enum dpmf_status release_open(const char *path, struct release *release, struct dpmf_error *error)

@@ -28,7 +28,7 @@ void train_guarantee_add(struct train_guarantee *g, const char *id, enum train_s
 void train_guarantee_unit(struct train_guarantee *g, const char *relation, const char *unit, const struct dpmf_enclosure *epsilon)
 {
 	if (g->units < TRAIN_UNITS)
-		g->unit[g->units++] = (struct train_unit){ relation, unit, epsilon, NULL };
+		g->unit[g->units++] = (struct train_unit){ .relation = relation, .unit = unit, .epsilon = epsilon };
 }
 
 bool train_guarantee_holds(const struct train_guarantee *g)
@@ -71,7 +71,7 @@ static void judge_range(const struct train_options *o, struct train_guarantee *g
 	if (o->mech->ranking)
 		return;
 	if (o->range_given)
-		train_guarantee_add(g, "range public", TRAIN_MET, "the range %g:%g was given", o->run.rating_min, o->run.rating_max);
+		train_guarantee_add(g, "range public", TRAIN_MET, "the range %.16g:%.16g was given", o->run.rating_min, o->run.rating_max);
 	else
 		train_guarantee_add(g, "range public", TRAIN_BROKEN, "the range was read off the ratings: give --range=MIN:MAX");
 }
@@ -158,6 +158,25 @@ static enum dpmf_status add_limits(const struct dpmf_record *record, struct trai
 	return status;
 }
 
+static bool same_colluders(const struct dpmf_colluding *one, const struct dpmf_colluding *other)
+{
+	return one->of_all == other->of_all && one->share == other->share && one->count == other->count && one->lying == other->lying;
+}
+
+/* The guarantee names the colluders of the options: the door must have planned for the same. */
+static enum dpmf_status check_colluders(const struct train_options *o, const struct dpmf_record *record, struct dpmf_error *error)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		const struct dpmf_entry *entry = &record->entry[i];
+
+		if ((dpmf_law_of(entry->law)->source == DPMF_BY_PARTICIPANTS || entry->law == DPMF_POISSON_BINOMIAL) &&
+		    !same_colluders(&entry->colluding, &o->colluding))
+			return dpmf_fail(error, DPMF_FAILED, "\"%s\" was released under a plan for other colluders, or another server, than the "
+			                 "guarantee names; nothing is written", entry->statistic);
+	}
+	return DPMF_OK;
+}
+
 /* Neither a corrected variant nor a yardstick may spend more than it was asked to. */
 static enum dpmf_status check_asked(const struct train_options *o, const struct train_guarantee *g, struct dpmf_error *error)
 {
@@ -192,6 +211,8 @@ enum dpmf_status train_guarantee_make(const struct train_options *o, const struc
 		assume(&g);
 		status = add_limits(record, result, &g, error);
 	}
+	if (status == DPMF_OK && o->mech->guarantee)
+		status = check_colluders(o, record, error);
 	if (status == DPMF_OK && o->mech->guarantee)
 		status = check_asked(o, &g, error);
 	if (status == DPMF_OK)

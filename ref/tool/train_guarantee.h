@@ -24,6 +24,7 @@ struct train_unit {
 	const char *unit;                     /* "the value of one rating" */
 	const struct dpmf_enclosure *epsilon; /* NULL: that of the first unit for each entry that changes */
 	const struct dpmf_enclosure *delta;   /* NULL: 0, or as epsilon says */
+	const char *summed;                   /* what the sum over several releases is for; NULL: the same */
 };
 
 /* Facts of a run that are public and stand in the folder. */

@@ -22,7 +22,7 @@ void train_print_public(FILE *out, const struct train_options *o, const struct t
 	fprintf(out, "mechanism     %s%s%s%s\n", o->mech->name, variant ? " (" : "", variant ? variant : "", variant ? ")" : "");
 	fprintf(out, "data          %zu users and %zu items", facts->users, facts->items);
 	if (!o->mech->ranking)
-		fprintf(out, ", range %g to %g%s", o->run.rating_min, o->run.rating_max, o->range_given ? "" : " (read off the data)");
+		fprintf(out, ", range %.16g to %.16g%s", o->run.rating_min, o->run.rating_max, o->range_given ? "" : " (read off the data)");
 	fputc('\n', out);
 	if (o->mech->print)
 		o->mech->print(out, o, r);

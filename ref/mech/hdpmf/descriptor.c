@@ -94,6 +94,7 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
                       struct train_guarantee *g)
 {
 	train_guarantee_unit(g, "entry", "the value of one rating of weight 1 (of weight w: w times that)", &result->budget.epsilon);
+	g->unit[0].summed = "the value of one rating, whatever its weight in each of them"; /* other coins, other weights */
 	train_guarantee_unit(g, "user", "the values of all k ratings of a user", NULL);
 	train_guarantee_add(g, "weights public", TRAIN_MET, "the privacy weights come from the public coins");
 	if (o->corrected)
