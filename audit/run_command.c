@@ -10,6 +10,7 @@
 #include "audit/commands.h"
 #include "audit/engine/batch.h"
 #include "audit/progress.h"
+#include "audit/run_checkpoint.h"
 #include "audit/report/report.h"
 #include "audit/engine/select.h"
 #include "tool/program.h"
@@ -29,10 +30,14 @@ static const char usage[] =
 	"  --junit=FILE     the results for the programs that collect those of a CI; must not exist\n"
 	"  --markdown=FILE  the results for a CI's summary; must not exist\n"
 	"  --json           one JSON document on stdout\n"
+	"  --checkpoint=FILE  keeps there every case that is finished, as soon as it is; must not exist\n"
+	"  --resume         goes on from that file after a run that was ended by anything; where there is none, begins it. Same\n"
+	"                   program, cases, --trials, confidence and --seed; the results are those of one run\n"
 	"  --mutants        the broken twins, which must be caught, instead of the cases\n\n"
 	"Memory does not grow with --trials: from a million on, no more than 100,000 runs of each world (with a delta 200,000)\n"
 	"choose the event, and the others are only counted.\n\n"
-	"Ctrl-C ends it after the cases that are finished, which are printed.\n"
+	"Ctrl-C ends it after the cases that are finished, which are printed. A checkpoint stays when all are finished: remove it\n"
+	"when you no longer want it.\n"
 	"exit: 0 every verdict is the expected one, 1 one is not, 2 usage, 3 anything else, also when it was stopped\n\n"
 	"example:\n"
 	"  dpmf-audit run --case=hdpmf/published/server --confidence=0.999999\n";
@@ -44,7 +49,8 @@ struct request {
 	size_t names;
 	const char *mechanism;
 	struct audit_files files;
-	bool json, mutants;
+	bool json, mutants, resume;
+	const char *checkpoint; /* NULL: none is kept */
 	double family; /* 0: each case by itself */
 	struct audit_settings settings;
 };
@@ -84,6 +90,8 @@ static bool take(int letter, struct request *request)
 	case 'd': request->files.markdown = optarg; return true;
 	case 'j': request->json = true; return true;
 	case 'b': request->mutants = true; return true;
+	case 'k': request->checkpoint = optarg; return true;
+	case 'r': return request->resume = true;
 	default: return false;
 	}
 }
@@ -99,6 +107,7 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "html", required_argument, NULL, 'o' },       { "junit", required_argument, NULL, 'x' },
 		{ "markdown", required_argument, NULL, 'd' },   { "json", no_argument, NULL, 'j' },
 		{ "mutants", no_argument, NULL, 'b' },          { "help", no_argument, NULL, 'h' },
+		{ "checkpoint", required_argument, NULL, 'k' }, { "resume", no_argument, NULL, 'r' },
 		{ 0 },
 	};
 	int letter;
@@ -111,6 +120,10 @@ static int parse(int argc, char **argv, struct request *request)
 		}
 		if (!take(letter, request))
 			return (int)DPMF_INPUT;
+	}
+	if (request->resume && !request->checkpoint) {
+		fputs("dpmf-audit run: --resume: say from which file with --checkpoint=FILE\n", stderr);
+		return (int)DPMF_INPUT;
 	}
 	return audit_no_words_left("run", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
 }
@@ -149,51 +162,84 @@ static void listen_for_stop(void)
 struct cases {
 	const struct audit_selection *selection;
 	struct audit_settings settings;
+	struct checkpoint *checkpoint; /* NULL: none is kept */
 	struct audit_result *results;
+	bool *done;
+	size_t *left, lefts;           /* those that are not done yet */
 };
 
 static enum dpmf_status run_case(void *context, size_t i, unsigned jobs, struct dpmf_error *error)
 {
 	const struct cases *cases = context;
 	struct audit_settings settings = cases->settings;
+	struct audit_result *result = &cases->results[cases->left[i]];
 
 	settings.jobs = jobs;
-	return audit_run(cases->selection->chosen[i], &settings, &cases->results[i], error);
+	const enum dpmf_status status = audit_run(cases->selection->chosen[cases->left[i]], &settings, result, error);
+
+	return status == DPMF_OK && cases->checkpoint ? run_checkpoint_add(cases->checkpoint, result, error) : status;
 }
 
-static size_t runs_of(const struct audit_selection *selection, uint64_t trials)
+/* Of all cases, or of those that are not done. */
+static size_t runs_of(const struct cases *cases, bool left)
 {
+	const uint64_t trials = cases->settings.trials;
 	size_t runs = 0;
 
-	for (size_t i = 0; i < selection->count; i++)
-		runs += 2 * (size_t)(trials ? trials : selection->chosen[i]->trials);
+	for (size_t i = 0; i < cases->selection->count; i++)
+		if (!left || !cases->done[i])
+			runs += 2 * (size_t)(trials ? trials : cases->selection->chosen[i]->trials);
 	return runs;
 }
 
-/* Several cases at once: learning from the runs of one takes one thread. *finished: how many have a result, fewer than
-   all when it was stopped; theirs come first, in the order of the cases. */
-static enum dpmf_status run_all(const struct request *request, const struct audit_selection *selection,
-                                struct audit_result *results, size_t *finished, struct dpmf_error *error)
+/* Several cases at once: learning from the runs of one takes one thread. */
+static enum dpmf_status run_left(struct cases *cases, struct dpmf_error *error)
 {
-	struct cases cases = { .selection = selection, .settings = request->settings, .results = results };
-	struct audit_batch batch = { selection->count, request->settings.jobs, &stopped, run_case, &cases };
+	struct audit_batch batch = { cases->lefts, cases->settings.jobs, &stopped, run_case, cases };
 	struct audit_progress progress;
-	bool *done = calloc(selection->count + 1, sizeof *done);
+	bool *done = calloc(cases->lefts + 1, sizeof *done);
 	enum dpmf_status status;
 
-	*finished = 0;
 	if (!done)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu cases", selection->count);
+		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu cases", cases->lefts);
 	audit_progress_start(&progress);
-	audit_progress_turn(&progress, selection->count == 1 ? selection->chosen[0]->id : "cases", runs_of(selection, request->settings.trials));
-	cases.settings.done = &progress.done;
-	cases.settings.stop = &stopped;
+	audit_progress_go_on(&progress, cases->selection->count == 1 ? cases->selection->chosen[0]->id : "cases", runs_of(cases, false) - runs_of(cases, true),
+	                     runs_of(cases, false));
+	cases->settings.done = &progress.done;
+	cases->settings.stop = &stopped;
 	status = audit_batch_run(&batch, done, error);
 	audit_progress_end(&progress);
-	for (size_t i = 0; i < selection->count; i++)
-		if (done[i])
-			results[(*finished)++] = results[i];
+	for (size_t i = 0; i < cases->lefts; i++)
+		cases->done[cases->left[i]] = done[i];
 	free(done);
+	return status;
+}
+
+/* *finished: how many have a result, fewer than all when it was stopped; theirs come first, in the order of the cases. */
+static enum dpmf_status run_all(const struct request *request, const struct audit_selection *selection, struct checkpoint *checkpoint,
+                                struct audit_result *results, size_t *finished, struct dpmf_error *error)
+{
+	struct cases cases = { .selection = selection, .settings = request->settings, .checkpoint = checkpoint, .results = results };
+	enum dpmf_status status = DPMF_OK;
+
+	*finished = 0;
+	cases.done = calloc(selection->count + 1, sizeof *cases.done);
+	cases.left = calloc(selection->count + 1, sizeof *cases.left);
+	if (!cases.done || !cases.left)
+		status = dpmf_fail(error, DPMF_FAILED, "no memory for %zu cases", selection->count);
+	else if (checkpoint)
+		status = run_checkpoint_kept(checkpoint, selection, results, cases.done, error);
+	for (size_t i = 0; i < selection->count && status == DPMF_OK; i++)
+		if (!cases.done[i])
+			cases.left[cases.lefts++] = i;
+	if (status == DPMF_OK) {
+		status = run_left(&cases, error);
+		for (size_t i = 0; i < selection->count; i++)
+			if (cases.done[i])
+				results[(*finished)++] = results[i];
+	}
+	free(cases.done);
+	free(cases.left);
 	return status;
 }
 
@@ -219,27 +265,38 @@ static enum dpmf_status report(struct request *request, const struct audit_resul
 	return status;
 }
 
+static enum dpmf_status run_and_report(struct request *request, const struct audit_selection *cases, struct checkpoint *checkpoint,
+                                       struct audit_result *results, struct dpmf_error *error)
+{
+	size_t finished = 0;
+	enum dpmf_status status = run_all(request, cases, checkpoint, results, &finished, error);
+
+	if (finished == cases->count || (atomic_load(&stopped) && finished > 0)) {
+		const enum dpmf_status shown = report(request, results, finished, error);
+
+		status = shown > DPMF_NO || status == DPMF_OK ? shown : status;
+	}
+	if (atomic_load(&stopped) && finished < cases->count)
+		status = dpmf_fail(error, DPMF_FAILED, "stopped after %zu of %zu cases%s", finished, cases->count, checkpoint && finished ? "; --resume goes on" : "");
+	return status;
+}
+
 static enum dpmf_status run_selection(struct request *request, const struct audit_selection *cases, struct dpmf_error *error)
 {
 	struct audit_result *results = calloc(cases->count + 1, sizeof(*results));
-	size_t finished = 0;
-	enum dpmf_status status;
+	struct checkpoint *checkpoint = NULL;
+	enum dpmf_status status = results ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for %zu results", cases->count);
 
-	if (!results)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu results", cases->count);
-	status = audit_files_open(&request->files, error);
+	if (status == DPMF_OK && request->checkpoint)
+		status = run_checkpoint_open(request->checkpoint, request->resume, cases, &request->settings, &checkpoint, error);
+	if (status == DPMF_OK)
+		status = audit_files_open(&request->files, error);
 	if (status == DPMF_OK) {
 		listen_for_stop();
-		status = run_all(request, cases, results, &finished, error);
-		if (finished == cases->count || (atomic_load(&stopped) && finished > 0)) {
-			const enum dpmf_status shown = report(request, results, finished, error);
-
-			status = shown > DPMF_NO || status == DPMF_OK ? shown : status;
-		}
-		if (atomic_load(&stopped) && finished < cases->count)
-			status = dpmf_fail(error, DPMF_FAILED, "stopped after %zu of %zu cases", finished, cases->count);
+		status = run_and_report(request, cases, checkpoint, results, error);
 		audit_files_abandon(&request->files);
 	}
+	checkpoint_close(checkpoint);
 	free(results);
 	return status;
 }
