@@ -50,9 +50,8 @@ struct loading {
 	bool *done;
 };
 
-static enum dpmf_status take(void *context, const char *line, struct dpmf_error *error)
+static enum dpmf_status take(const struct loading *l, const char *line, struct dpmf_error *error)
 {
-	const struct loading *l = context;
 	struct pack pack = { .at = line };
 	struct audit_result result = { .one = NULL };
 	char id[ID_ROOM] = "";
@@ -75,9 +74,16 @@ static enum dpmf_status take(void *context, const char *line, struct dpmf_error 
 enum dpmf_status run_checkpoint_kept(struct checkpoint *checkpoint, const struct audit_selection *selection, struct audit_result *results, bool *done,
                                      struct dpmf_error *error)
 {
-	struct loading loading = { selection, results, done };
+	const struct loading loading = { selection, results, done };
+	const char *line;
+	enum dpmf_status status;
 
-	return checkpoint_kept(checkpoint, take, &loading, error);
+	do {
+		status = checkpoint_next(checkpoint, &line, error);
+		if (status == DPMF_OK && line)
+			status = take(&loading, line, error);
+	} while (status == DPMF_OK && line);
+	return status;
 }
 
 enum dpmf_status run_checkpoint_add(struct checkpoint *checkpoint, const struct audit_result *result, struct dpmf_error *error)

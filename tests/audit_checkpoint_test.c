@@ -154,22 +154,36 @@ static void test_lines_of_a_stranger(void **state)
 	free(line);
 }
 
-static void test_numbers_in_a_row(void **state)
+static void test_bytes(void **state)
 {
-	double x[] = { 0, -0.0, 1e-310, NAN, INFINITY, -1.5 }, back[6] = { 1, 1, 1, 1, 1, 1 };
-	struct pack out = { .at = NULL };
+	static const char *const text[] = { "", "a", "ab", "abc", "1.5 yes\n\n\xff 0\n" };
 
 	(void)state;
-	pack_reals(&out, x, 6);
-	struct pack in = { .at = out.text }, fewer = { .at = out.text }, more = { .at = out.text };
+	for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+		struct pack out = { .at = NULL };
+		char *bytes = strdup(text[i]), *back;
+		size_t length = strlen(text[i]), got;
 
-	pack_reals(&in, back, 6);
-	assert_true(pack_ended(&in));
-	assert_memory_equal(x, back, sizeof x);
-	pack_reals(&fewer, back, 5);
-	pack_reals(&more, (double[7]){ 0 }, 7);
-	assert_false(pack_ended(&fewer) || pack_ended(&more));
-	pack_free(&out);
+		pack_bytes(&out, &bytes, &length, 0);
+		struct pack in = { .at = out.text }, few = { .at = out.text };
+
+		pack_bytes(&in, &back, &got, length);
+		assert_true(pack_ended(&in) && got == length);
+		assert_memory_equal(bytes, back, length);
+		free(back);
+		if (length > 0) {
+			pack_bytes(&few, &back, &got, length - 1);
+			assert_true(!back && few.wrong);
+		}
+		free(bytes);
+		pack_free(&out);
+	}
+	struct pack stranger = { .at = "!!!" };
+	char *none;
+	size_t got;
+
+	pack_bytes(&stranger, &none, &got, 100);
+	assert_true(!none && stranger.wrong);
 }
 
 static void test_time_left(void **state)
@@ -193,7 +207,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_result_comes_back_to_the_bit), cmocka_unit_test(test_every_byte_matters),
-		cmocka_unit_test(test_lines_of_a_stranger), cmocka_unit_test(test_numbers_in_a_row), cmocka_unit_test(test_time_left),
+		cmocka_unit_test(test_lines_of_a_stranger), cmocka_unit_test(test_bytes), cmocka_unit_test(test_time_left),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -188,19 +188,14 @@ enum dpmf_status checkpoint_open(const char *path, bool resume, const char *comm
 	return status;
 }
 
-enum dpmf_status checkpoint_kept(struct checkpoint *c, enum dpmf_status (*take)(void *context, const char *line, struct dpmf_error *error),
-                                 void *context, struct dpmf_error *error)
+enum dpmf_status checkpoint_next(struct checkpoint *c, const char **line, struct dpmf_error *error)
 {
-	char *line = NULL;
-	enum dpmf_status status;
+	char *text;
+	const enum dpmf_status status = summed_read(&c->lines, &text, error);
 
-	do {
-		status = summed_read(&c->lines, &line, error);
-		if (status == DPMF_OK && line)
-			status = take(context, line, error);
-	} while (status == DPMF_OK && line);
-	if (status == DPMF_OK && ftruncate(c->lines.file, c->lines.end) != 0)
-		status = dpmf_fail(error, DPMF_FAILED, "%s cannot be cut behind its last whole line: %s", c->lines.path, strerror(errno));
+	*line = text;
+	if (status == DPMF_OK && !text && ftruncate(c->lines.file, c->lines.end) != 0)
+		return dpmf_fail(error, DPMF_FAILED, "%s cannot be cut behind its last whole line: %s", c->lines.path, strerror(errno));
 	return status;
 }
 

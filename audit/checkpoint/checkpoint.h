@@ -26,10 +26,9 @@ struct checkpoint;
    this is. DPMF_INPUT, and why, when it is another run's, was changed, or is no checkpoint. */
 enum dpmf_status checkpoint_open(const char *path, bool resume, const char *command, const struct checkpoint_bind *bind, size_t binds,
                                  struct checkpoint **checkpoint, struct dpmf_error *error);
-/* Hands each line that is kept to `take`, in order, until that fails. Comes before the first checkpoint_add. */
-enum dpmf_status checkpoint_kept(struct checkpoint *checkpoint, enum dpmf_status (*take)(void *context, const char *line, struct dpmf_error *error),
-                                 void *context, struct dpmf_error *error);
-/* From several threads, too. A text that has no newline and begins with no blank. DPMF_FAILED: it is not on the disk, and the file is as it was. */
+/* The next line that is kept, in order, until the one after it is asked for; NULL behind the last one. */
+enum dpmf_status checkpoint_next(struct checkpoint *checkpoint, const char **line, struct dpmf_error *error);
+/* When checkpoint_next has come to its end; from several threads, too. A text without newlines. DPMF_FAILED: it is not on the disk, and the file is as it was. */
 enum dpmf_status checkpoint_add(struct checkpoint *checkpoint, const char *text, struct dpmf_error *error);
 /* A new file to which nothing was added is removed. */
 void checkpoint_close(struct checkpoint *checkpoint);

@@ -168,25 +168,35 @@ void pack_text(struct pack *pack, char *text, size_t room)
 	text[count] = 0;
 }
 
-void pack_reals(struct pack *pack, double *x, size_t count)
+static void put_bytes(struct pack *pack, const char *bytes, size_t count)
 {
-	const size_t bytes = count * sizeof *x;
-	size_t length, found = 0;
+	const size_t room = sodium_base64_encoded_len(count, BASE64);
+	char *to = room_for(pack, room);
+
+	if (!to)
+		return;
+	sodium_bin2base64(to, room, (const unsigned char *)bytes, count, BASE64);
+	pack->length += strlen(to);
+}
+
+void pack_bytes(struct pack *pack, char **bytes, size_t *count, size_t most)
+{
+	size_t length = 0;
 
 	if (!pack->at) {
-		const size_t room = sodium_base64_encoded_len(bytes, BASE64);
-		char *to = room_for(pack, room);
-
-		if (!to)
-			return;
-		sodium_bin2base64(to, room, (const unsigned char *)x, bytes, BASE64);
-		pack->length += strlen(to);
+		put_bytes(pack, *bytes, *count);
 		return;
 	}
 	const char *word = next(pack, &length);
+	const size_t room = length / 4 * 3;
 
-	if (!word || sodium_base642bin((unsigned char *)x, bytes, word, length, NULL, &found, NULL, BASE64) != 0 || found != bytes)
-		pack->wrong = true;
+	*count = 0;
+	*bytes = word && room <= most + 2 ? malloc(room + 1) : NULL;
+	if (*bytes && sodium_base642bin((unsigned char *)*bytes, room + 1, word, length, NULL, count, NULL, BASE64) == 0 && *count <= most)
+		return;
+	free(*bytes);
+	*bytes = NULL;
+	pack->wrong = true;
 }
 
 bool pack_ended(const struct pack *pack)

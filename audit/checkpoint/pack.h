@@ -23,8 +23,8 @@ void pack_flag(struct pack *pack, bool *x);
 void pack_real(struct pack *pack, double *x);
 /* With its 0 it fits `room` bytes. */
 void pack_text(struct pack *pack, char *text, size_t room);
-/* Numbers in a row, in fewer bytes than one by one. */
-void pack_reals(struct pack *pack, double *x, size_t count);
+/* Bytes of any kind. Reading, they are `*count`, at most `most`, in memory that the caller frees; NULL where that is lacking or they are wrong. */
+void pack_bytes(struct pack *pack, char **bytes, size_t *count, size_t most);
 /* Reading: nothing is left. */
 bool pack_ended(const struct pack *pack);
 void pack_free(struct pack *pack);

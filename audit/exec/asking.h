@@ -4,12 +4,13 @@
    is then the same in both worlds. */
 #ifndef DPMF_AUDIT_EXEC_ASKING_H
 #define DPMF_AUDIT_EXEC_ASKING_H
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "audit/exec/fields.h"
 #include "audit/exec/honesty.h"
+#include "audit/exec/tape.h"
+#include "audit/progress.h"
 
 struct exec_setting {
 	char *const *argv;   /* of the target, NULL behind the last */
@@ -18,7 +19,8 @@ struct exec_setting {
 	uint64_t trials;     /* of each world */
 	unsigned timeout;    /* seconds for one answer */
 	uint64_t seed;
-	atomic_size_t *done; /* NULL: nobody watches */
+	struct audit_progress *progress; /* from exec_open to exec_close; NULL: nobody watches */
+	struct tape *tape;   /* NULL: answers are not kept */
 };
 
 /* What is known of the answers; they themselves are not kept. */
