@@ -44,60 +44,62 @@ enum dpmf_status run_checkpoint_open(const char *path, bool resume, const struct
 	return checkpoint_open(path, resume, "run", bind, sizeof bind / sizeof *bind, checkpoint, error);
 }
 
-struct loading {
-	const struct audit_selection *selection;
-	struct audit_result *results;
-	bool *done;
-};
-
-static enum dpmf_status take(const struct loading *l, const char *line, struct dpmf_error *error)
+enum dpmf_status run_checkpoint_read(const char *line, const struct audit_selection *selection, size_t *i, struct audit_result *results,
+                                     struct dpmf_error *error)
 {
 	struct pack pack = { .at = line };
 	struct audit_result result = { .one = NULL };
 	char id[ID_ROOM] = "";
-	size_t i = 0;
 
 	pack_text(&pack, id, sizeof id);
 	pack_result(&pack, &result);
-	while (i < l->selection->count && strcmp(l->selection->chosen[i]->id, id) != 0)
-		i++;
-	if (!pack_ended(&pack) || i == l->selection->count)
+	*i = 0;
+	while (*i < selection->count && strcmp(selection->chosen[*i]->id, id) != 0)
+		(*i)++;
+	if (!pack_ended(&pack) || *i == selection->count)
 		return dpmf_fail(error, DPMF_INPUT, "the checkpoint has a line that is no case of this run: give a name that does not exist, to begin anew");
-	if (l->done[i])
-		return dpmf_fail(error, DPMF_INPUT, "the checkpoint has case %s twice: give a name that does not exist, to begin anew", id);
-	result.one = l->selection->chosen[i];
-	l->results[i] = result;
-	l->done[i] = true;
+	result.one = selection->chosen[*i];
+	results[*i] = result;
 	return DPMF_OK;
 }
 
 enum dpmf_status run_checkpoint_kept(struct checkpoint *checkpoint, const struct audit_selection *selection, struct audit_result *results, bool *done,
                                      struct dpmf_error *error)
 {
-	const struct loading loading = { selection, results, done };
 	const char *line;
+	size_t i = 0;
 	enum dpmf_status status;
 
 	do {
 		status = checkpoint_next(checkpoint, &line, error);
-		if (status == DPMF_OK && line)
-			status = take(&loading, line, error);
-	} while (status == DPMF_OK && line);
+		if (status != DPMF_OK || !line)
+			return status;
+		status = run_checkpoint_read(line, selection, &i, results, error);
+		if (status == DPMF_OK && done[i])
+			return dpmf_fail(error, DPMF_INPUT, "the checkpoint has case %s twice: give a name that does not exist, to begin anew", results[i].one->id);
+		done[i] = status == DPMF_OK;
+	} while (status == DPMF_OK);
 	return status;
+}
+
+enum dpmf_status run_checkpoint_write(struct pack *pack, const struct audit_result *result, struct dpmf_error *error)
+{
+	struct audit_result copy = *result;
+	char id[ID_ROOM];
+
+	snprintf(id, sizeof id, "%s", result->one->id);
+	pack_text(pack, id, sizeof id);
+	pack_result(pack, &copy);
+	return pack->lacks ? dpmf_fail(error, DPMF_FAILED, "no memory for what is kept of case %s", id) : DPMF_OK;
 }
 
 enum dpmf_status run_checkpoint_add(struct checkpoint *checkpoint, const struct audit_result *result, struct dpmf_error *error)
 {
-	struct audit_result copy = *result;
 	struct pack pack = { .at = NULL };
-	char id[ID_ROOM];
+	enum dpmf_status status = run_checkpoint_write(&pack, result, error);
 
-	snprintf(id, sizeof id, "%s", result->one->id);
-	pack_text(&pack, id, sizeof id);
-	pack_result(&pack, &copy);
-	const enum dpmf_status status = pack.lacks ? dpmf_fail(error, DPMF_FAILED, "no memory for what is kept of case %s", id)
-	                                           : checkpoint_add(checkpoint, pack.text, error);
-
+	if (status == DPMF_OK)
+		status = checkpoint_add(checkpoint, pack.text, error);
 	pack_free(&pack);
 	return status;
 }

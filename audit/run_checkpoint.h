@@ -3,6 +3,7 @@
 #ifndef DPMF_AUDIT_RUN_CHECKPOINT_H
 #define DPMF_AUDIT_RUN_CHECKPOINT_H
 #include "audit/checkpoint/checkpoint.h"
+#include "audit/checkpoint/pack.h"
 #include "audit/engine/run.h"
 #include "audit/engine/select.h"
 
@@ -13,5 +14,10 @@ enum dpmf_status run_checkpoint_open(const char *path, bool resume, const struct
 enum dpmf_status run_checkpoint_kept(struct checkpoint *checkpoint, const struct audit_selection *selection, struct audit_result *results, bool *done,
                                      struct dpmf_error *error);
 enum dpmf_status run_checkpoint_add(struct checkpoint *checkpoint, const struct audit_result *result, struct dpmf_error *error);
+
+/* The line itself, which ranks send each other, too: pack_free() it; and back, to results[*i]. */
+enum dpmf_status run_checkpoint_write(struct pack *pack, const struct audit_result *result, struct dpmf_error *error);
+enum dpmf_status run_checkpoint_read(const char *line, const struct audit_selection *selection, size_t *i, struct audit_result *results,
+                                     struct dpmf_error *error);
 
 #endif

@@ -2,6 +2,7 @@
 #include "audit/exec/asking.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "audit/exec/target.h"
 #include "core/stream.h"
@@ -24,6 +25,7 @@ struct asking {
 	struct answer last[2], before[2];
 	struct raw raw; /* the last answer, where answers are kept */
 	bool live;      /* those that were kept are all read */
+	uint64_t asked; /* how many requests there were */
 	struct audit_progress *watched; /* once it was started */
 };
 
@@ -48,10 +50,10 @@ static enum dpmf_status make_room(struct answer *answer, uint64_t count, size_t 
 	return DPMF_OK;
 }
 
-/* Where the numbers of an answer are read from: the target itself, or what it has answered. */
+/* Where the numbers of an answer are read from: what was kept or sent, or the target itself. */
 static bool is_kept(const struct asking *a)
 {
-	return a->setting->tape != NULL;
+	return a->setting->tape || ranks_count(a->setting->ranks) > 1;
 }
 
 static enum dpmf_status take_lines(struct asking *a, struct answer *answer, uint64_t count, struct dpmf_error *error)
@@ -135,20 +137,87 @@ static enum dpmf_status ask_raw(struct asking *a, const struct tape_request *req
 	                          : raw_lines(&a->raw, a->target, request->count, error);
 }
 
-static enum dpmf_status play_or_record(struct asking *a, const struct tape_request *request, struct dpmf_error *error)
+static enum dpmf_status hear_raw(struct asking *a, unsigned rank, struct dpmf_error *error)
 {
-	bool there;
-	enum dpmf_status status = tape_play(a->setting->tape, request, &a->raw, &there, error);
+	struct ranks_message message;
+	enum dpmf_status status = ranks_wait(a->setting->ranks, (int)rank, &message, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (message.kind == RANKS_FOUND)
+		status = raw_set(&a->raw, message.bytes, message.length, error);
+	else
+		status = message.kind == RANKS_FAILED ? ranks_failure(&message, error) : dpmf_fail(error, DPMF_FAILED, "rank %u says what no rank says", rank);
+	free(message.bytes);
+	return status;
+}
+
+/* From here on nothing is kept already: the other ranks begin with this request. */
+static enum dpmf_status go_live(struct asking *a, uint64_t number, struct dpmf_error *error)
+{
+	struct ranks *ranks = a->setting->ranks;
+	enum dpmf_status status = DPMF_OK;
+
+	if (a->watched)
+		audit_progress_go_on(a->watched, "answers", atomic_load(&a->watched->done), 2 * (size_t)a->setting->trials);
+	for (unsigned rank = 1; rank < ranks_count(ranks) && status == DPMF_OK; rank++)
+		status = ranks_send(ranks, rank, RANKS_WORK, (const char *)&number, sizeof number, error);
+	a->live = true;
+	return status;
+}
+
+static enum dpmf_status fetch(struct asking *a, const struct tape_request *request, struct dpmf_error *error)
+{
+	const uint64_t number = a->asked++;
+	struct tape *tape = a->setting->tape;
+	bool there = false;
+	enum dpmf_status status = tape && !a->live ? tape_play(tape, request, &a->raw, &there, error) : DPMF_OK;
 
 	if (status != DPMF_OK || there)
 		return status;
-	if (!a->live && a->watched)
-		audit_progress_go_on(a->watched, "answers", atomic_load(&a->watched->done), 2 * (size_t)a->setting->trials);
-	a->live = true;
-	status = ask_raw(a, request, error);
-	if (status == DPMF_INPUT)
-		tape_spoil(a->setting->tape);
-	return status == DPMF_OK ? tape_record(a->setting->tape, request, &a->raw, error) : status;
+	if (!a->live)
+		status = go_live(a, number, error);
+	const unsigned rank = (unsigned)(number % ranks_count(a->setting->ranks));
+
+	if (status == DPMF_OK)
+		status = rank == 0 ? ask_raw(a, request, error) : hear_raw(a, rank, error);
+	if (status == DPMF_INPUT && tape)
+		tape_spoil(tape);
+	return status == DPMF_OK && tape ? tape_record(tape, request, &a->raw, error) : status;
+}
+
+static enum dpmf_status send_answer(struct asking *a, const struct tape_request *request, struct dpmf_error *error)
+{
+	const enum dpmf_status status = ask_raw(a, request, error);
+
+	return status == DPMF_OK ? ranks_send(a->setting->ranks, 0, RANKS_FOUND, a->raw.bytes, a->raw.length, error) : status;
+}
+
+enum dpmf_status exec_serve(struct asking *a, struct dpmf_error *error)
+{
+	struct ranks *ranks = a->setting->ranks;
+	struct ranks_message message;
+	struct tape_request request;
+	uint64_t first = 0;
+	enum dpmf_status status = ranks_wait(ranks, 0, &message, error);
+	bool ended = status != DPMF_OK || message.kind != RANKS_WORK;
+
+	if (status != DPMF_OK)
+		return status;
+	if (!ended)
+		memcpy(&first, message.bytes, sizeof first);
+	free(message.bytes);
+	for (uint64_t number = 0; !ended && status == DPMF_OK && exec_next(a, &request.world, &request.count); number++) {
+		request.seed = dpmf_stream_word(&a->seeds) >> 1;
+		if (number < first || number % ranks_count(ranks) != ranks_own(ranks))
+			continue;
+		status = send_answer(a, &request, error);
+		message.bytes = NULL;
+		if (status == DPMF_OK)
+			status = ranks_take(ranks, 0, &message, &ended, error);
+		free(message.bytes);
+	}
+	return status;
 }
 
 enum dpmf_status exec_more(struct asking *a, int world, uint64_t count, const double **rows, struct dpmf_error *error)
@@ -160,12 +229,12 @@ enum dpmf_status exec_more(struct asking *a, int world, uint64_t count, const do
 
 		return status == DPMF_OK ? take_answer(a, world, count, rows, error) : status;
 	}
-	enum dpmf_status status = play_or_record(a, &request, error);
+	enum dpmf_status status = fetch(a, &request, error);
 
 	if (status != DPMF_OK)
 		return status;
 	status = take_answer(a, world, count, rows, error);
-	if (status == DPMF_INPUT)
+	if (status == DPMF_INPUT && a->setting->tape)
 		tape_spoil(a->setting->tape);
 	return status;
 }

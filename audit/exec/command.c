@@ -48,6 +48,8 @@ static const char usage[] =
 	"something rare only later may pass.\n\n"
 	"With --resume CMD is started anew. An answer must follow from W, COUNT and SEED, or be drawn anew, whatever was asked before.\n"
 	"A checkpoint of a run in which CMD failed is not gone on from. It holds what CMD said of both data sets: keep it private.\n\n"
+	"mpirun -n N dpmf-audit exec shares the requests among N processes, each with a CMD of its own, with the same results for\n"
+	"any N where an answer follows from W, COUNT and SEED.\n\n"
 	"exit: 0 nothing above the claim was found; 1 violated; 2 usage, or CMD died, hung, answered something else, never\n"
 	"varied, gave the same answers whatever the seed, or answers that follow the requests; 3 anything else\n\n"
 	"example:\n"
@@ -62,6 +64,7 @@ struct request {
 	struct audit_files files;
 	bool json, until, binary, resume;
 	const char *checkpoint; /* NULL: answers are not kept */
+	struct ranks *ranks;
 };
 
 static bool read_epsilon(const char *text, double *value)
@@ -284,7 +287,7 @@ static enum dpmf_status ask_and_judge(const struct request *request, char *const
 {
 	struct audit_progress progress;
 	const struct exec_setting setting = { command, (size_t)request->dims, request->binary, request->settings.trials, (unsigned)request->timeout,
-	                                      request->settings.seed, &progress, tape };
+	                                      request->settings.seed, &progress, tape, request->ranks };
 	enum dpmf_status status = request->until ? exec_until_decided(&setting, one, request->settings.confidence, answers, result, error)
 	                                         : judge(&setting, request, one, answers, result, error);
 
@@ -332,6 +335,40 @@ static enum dpmf_status audit_with_files(struct request *request, char *const *c
 	return status;
 }
 
+/* Another rank than 0: asks a target of its own. */
+static enum dpmf_status serve(const struct request *request, char *const *command, struct dpmf_error *error)
+{
+	const struct exec_setting setting = { command, (size_t)request->dims, request->binary, request->settings.trials, (unsigned)request->timeout,
+	                                      request->settings.seed, NULL, NULL, request->ranks };
+	struct exec_answers answers = { 0 };
+	struct asking *asking = NULL;
+	enum dpmf_status status = exec_open(&setting, &answers, &asking, error);
+
+	if (status == DPMF_OK)
+		status = exec_serve(asking, error);
+	if (status != DPMF_OK)
+		(void)ranks_send_failure(request->ranks, status, error);
+	exec_close(asking);
+	exec_answers_free(&answers);
+	return status;
+}
+
+/* Rank 0 does all that anybody sees. */
+static enum dpmf_status audit_in_ranks(struct request *request, char *const *command, struct dpmf_error *error)
+{
+	enum dpmf_status status = ranks_open(&request->ranks, error);
+
+	if (status == DPMF_OK && ranks_own(request->ranks) > 0)
+		return ranks_close(request->ranks, serve(request, command, error), false);
+	if (status == DPMF_OK && request->until && ranks_count(request->ranks) > 1)
+		status = dpmf_fail(error, DPMF_INPUT, "--until=decided asks for one run after the other: leave mpirun away");
+	if (status == DPMF_OK)
+		status = audit_with_files(request, command, error);
+	if (status > DPMF_NO)
+		fprintf(stderr, "dpmf-audit exec: %s\n", error->text);
+	return ranks_close(request->ranks, status, false);
+}
+
 int audit_exec(int argc, char **argv)
 {
 	struct request request = {
@@ -342,9 +379,5 @@ int audit_exec(int argc, char **argv)
 
 	if (early >= 0)
 		return early;
-	const enum dpmf_status status = audit_with_files(&request, argv + optind, &error);
-
-	if (status > DPMF_NO)
-		fprintf(stderr, "dpmf-audit exec: %s\n", error.text);
-	return (int)status;
+	return (int)audit_in_ranks(&request, argv + optind, &error);
 }
