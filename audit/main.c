@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -6,6 +7,7 @@
 
 #include "audit/commands.h"
 #include "audit/noise_fit.h"
+#include "audit/ranks/ranks.h"
 #include "dpmf.h"
 #include "tool/program.h"
 #include "tool/wrap.h"
@@ -65,6 +67,13 @@ int main(int argc, char **argv)
 	if (strcmp(argv[1], "--version") == 0) {
 		puts("dpmf-audit " DPMF_VERSION);
 		return program_end(DPMF_OK);
+	}
+	const bool shared = strcmp(argv[1], "run") == 0 || strcmp(argv[1], "exec") == 0;
+	const enum dpmf_status prepared = shared ? ranks_prepare(argv, &error) : DPMF_OK;
+
+	if (prepared != DPMF_OK) {
+		fprintf(stderr, "dpmf-audit: %s\n", error.text);
+		return (int)prepared;
 	}
 	if (dpmf_stream_start(&error) != DPMF_OK) {
 		fprintf(stderr, "dpmf-audit: %s\n", error.text);

@@ -1,19 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "progress.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Of less than a second's work nothing can be told. */
+void audit_progress_left(size_t done, size_t left, double seconds, char *text, size_t room)
+{
+	const double rest = done > 0 && seconds >= 1 ? ceil(seconds * (double)left / (double)done) : INFINITY;
+
+	if (rest < 100)
+		snprintf(text, room, "%.0f s left", rest);
+	else if (rest < 6000)
+		snprintf(text, room, "%.0f min left", ceil(rest / 60));
+	else if (rest < 3600 * 10000.0)
+		snprintf(text, room, "%.0f h %.0f min left", floor(rest / 3600), floor(fmod(rest, 3600) / 60));
+	else
+		*text = 0;
+}
+
 static void show(struct audit_progress *progress)
 {
 	const size_t done = atomic_load(&progress->done), all = atomic_load(&progress->all);
+	const size_t kept = atomic_load(&progress->kept);
 	const char *what = atomic_load(&progress->what);
+	char left[64] = "";
 
 	if (!what || all == 0)
 		return;
+	if (done > kept && done < all)
+		audit_progress_left(done - kept, all - done, now() - atomic_load(&progress->began), left, sizeof left);
 	progress->shown = true;
-	fprintf(stderr, "\r\033[K%s %zu %%", what, done * 100 / all);
+	fprintf(stderr, "\r\033[K%s %zu %%%s%s", what, done * 100 / all, *left ? ", " : "", left);
 	fflush(stderr);
 }
 
@@ -46,8 +74,15 @@ void audit_progress_start(struct audit_progress *progress)
 
 void audit_progress_turn(struct audit_progress *progress, const char *what, size_t all)
 {
+	audit_progress_go_on(progress, what, 0, all);
+}
+
+void audit_progress_go_on(struct audit_progress *progress, const char *what, size_t done, size_t all)
+{
 	atomic_store(&progress->all, 0);
-	atomic_store(&progress->done, 0);
+	atomic_store(&progress->done, done);
+	atomic_store(&progress->kept, done);
+	atomic_store(&progress->began, now());
 	atomic_store(&progress->what, what);
 	atomic_store(&progress->all, all);
 }

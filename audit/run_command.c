@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "audit/commands.h"
-#include "audit/engine/batch.h"
-#include "audit/progress.h"
+#include "audit/run_checkpoint.h"
+#include "audit/run_share.h"
 #include "audit/report/report.h"
 #include "audit/engine/select.h"
 #include "tool/program.h"
@@ -24,15 +24,20 @@ static const char usage[] =
 	"  --family-confidence=C  of all cases together: that none of them is called violated by chance; each case then gets\n"
 	"                   1 - (1 - C) / cases\n"
 	"  --seed=S         default 1; the same seed gives the same results, whatever --jobs is\n"
-	"  --jobs=J         threads, default one a processor; so many cases run at once\n"
+	"  --jobs=J         threads, default one a processor; so many cases run at once; under mpirun of each rank, default one\n"
 	"  --html=FILE      a page with pictures of every case; must not exist\n"
 	"  --junit=FILE     the results for the programs that collect those of a CI; must not exist\n"
 	"  --markdown=FILE  the results for a CI's summary; must not exist\n"
 	"  --json           one JSON document on stdout\n"
+	"  --checkpoint=FILE  keeps there every case that is finished, as soon as it is; must not exist\n"
+	"  --resume         goes on from that file after a run that was ended by anything; where there is none, begins it. Same\n"
+	"                   program, cases, --trials, confidence and --seed; the results are those of one run\n"
 	"  --mutants        the broken twins, which must be caught, instead of the cases\n\n"
 	"Memory does not grow with --trials: from a million on, no more than 100,000 runs of each world (with a delta 200,000)\n"
 	"choose the event, and the others are only counted.\n\n"
-	"Ctrl-C ends it after the cases that are finished, which are printed.\n"
+	"mpirun -n N dpmf-audit run shares the cases among N processes, with the same results for any N.\n\n"
+	"Ctrl-C ends it after the cases that are finished, which are printed. A checkpoint stays when all are finished: remove it\n"
+	"when you no longer want it.\n"
 	"exit: 0 every verdict is the expected one, 1 one is not, 2 usage, 3 anything else, also when it was stopped\n\n"
 	"example:\n"
 	"  dpmf-audit run --case=hdpmf/published/server --confidence=0.999999\n";
@@ -44,7 +49,8 @@ struct request {
 	size_t names;
 	const char *mechanism;
 	struct audit_files files;
-	bool json, mutants;
+	bool json, mutants, resume;
+	const char *checkpoint; /* NULL: none is kept */
 	double family; /* 0: each case by itself */
 	struct audit_settings settings;
 };
@@ -84,6 +90,8 @@ static bool take(int letter, struct request *request)
 	case 'd': request->files.markdown = optarg; return true;
 	case 'j': request->json = true; return true;
 	case 'b': request->mutants = true; return true;
+	case 'k': request->checkpoint = optarg; return true;
+	case 'r': return request->resume = true;
 	default: return false;
 	}
 }
@@ -99,6 +107,7 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "html", required_argument, NULL, 'o' },       { "junit", required_argument, NULL, 'x' },
 		{ "markdown", required_argument, NULL, 'd' },   { "json", no_argument, NULL, 'j' },
 		{ "mutants", no_argument, NULL, 'b' },          { "help", no_argument, NULL, 'h' },
+		{ "checkpoint", required_argument, NULL, 'k' }, { "resume", no_argument, NULL, 'r' },
 		{ 0 },
 	};
 	int letter;
@@ -111,6 +120,10 @@ static int parse(int argc, char **argv, struct request *request)
 		}
 		if (!take(letter, request))
 			return (int)DPMF_INPUT;
+	}
+	if (request->resume && !request->checkpoint) {
+		fputs("dpmf-audit run: --resume: say from which file with --checkpoint=FILE\n", stderr);
+		return (int)DPMF_INPUT;
 	}
 	return audit_no_words_left("run", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
 }
@@ -146,57 +159,6 @@ static void listen_for_stop(void)
 	sigaction(SIGTERM, &action, NULL);
 }
 
-struct cases {
-	const struct audit_selection *selection;
-	struct audit_settings settings;
-	struct audit_result *results;
-};
-
-static enum dpmf_status run_case(void *context, size_t i, unsigned jobs, struct dpmf_error *error)
-{
-	const struct cases *cases = context;
-	struct audit_settings settings = cases->settings;
-
-	settings.jobs = jobs;
-	return audit_run(cases->selection->chosen[i], &settings, &cases->results[i], error);
-}
-
-static size_t runs_of(const struct audit_selection *selection, uint64_t trials)
-{
-	size_t runs = 0;
-
-	for (size_t i = 0; i < selection->count; i++)
-		runs += 2 * (size_t)(trials ? trials : selection->chosen[i]->trials);
-	return runs;
-}
-
-/* Several cases at once: learning from the runs of one takes one thread. *finished: how many have a result, fewer than
-   all when it was stopped; theirs come first, in the order of the cases. */
-static enum dpmf_status run_all(const struct request *request, const struct audit_selection *selection,
-                                struct audit_result *results, size_t *finished, struct dpmf_error *error)
-{
-	struct cases cases = { .selection = selection, .settings = request->settings, .results = results };
-	struct audit_batch batch = { selection->count, request->settings.jobs, &stopped, run_case, &cases };
-	struct audit_progress progress;
-	bool *done = calloc(selection->count + 1, sizeof *done);
-	enum dpmf_status status;
-
-	*finished = 0;
-	if (!done)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu cases", selection->count);
-	audit_progress_start(&progress);
-	audit_progress_turn(&progress, selection->count == 1 ? selection->chosen[0]->id : "cases", runs_of(selection, request->settings.trials));
-	cases.settings.done = &progress.done;
-	cases.settings.stop = &stopped;
-	status = audit_batch_run(&batch, done, error);
-	audit_progress_end(&progress);
-	for (size_t i = 0; i < selection->count; i++)
-		if (done[i])
-			results[(*finished)++] = results[i];
-	free(done);
-	return status;
-}
-
 static enum dpmf_status report(struct request *request, const struct audit_result *results, size_t count, struct dpmf_error *error)
 {
 	enum dpmf_status status = audit_files_write(&request->files, results, count, error);
@@ -219,34 +181,66 @@ static enum dpmf_status report(struct request *request, const struct audit_resul
 	return status;
 }
 
-static enum dpmf_status run_selection(struct request *request, const struct audit_selection *cases, struct dpmf_error *error)
+static enum dpmf_status run_and_report(struct request *request, struct run_share *share, struct audit_result *results, struct dpmf_error *error)
 {
-	struct audit_result *results = calloc(cases->count + 1, sizeof(*results));
+	const size_t all = share->selection->count;
 	size_t finished = 0;
-	enum dpmf_status status;
+	enum dpmf_status status = run_share_deal(share, results, &finished, error);
 
-	if (!results)
-		return dpmf_fail(error, DPMF_FAILED, "no memory for %zu results", cases->count);
-	status = audit_files_open(&request->files, error);
+	if (finished == all || (atomic_load(&stopped) && finished > 0)) {
+		const enum dpmf_status shown = report(request, results, finished, error);
+
+		status = shown > DPMF_NO || status == DPMF_OK ? shown : status;
+	}
+	if (atomic_load(&stopped) && finished < all)
+		status = dpmf_fail(error, DPMF_FAILED, "stopped after %zu of %zu cases%s", finished, all, share->checkpoint && finished ? "; --resume goes on" : "");
+	return status;
+}
+
+static enum dpmf_status run_selection(struct request *request, struct run_share *share, struct dpmf_error *error)
+{
+	const size_t all = share->selection->count;
+	struct audit_result *results = calloc(all + 1, sizeof(*results));
+	enum dpmf_status status = results ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "no memory for %zu results", all);
+
+	if (status == DPMF_OK && request->checkpoint)
+		status = run_checkpoint_open(request->checkpoint, request->resume, share->selection, &share->settings, &share->checkpoint, error);
+	if (status == DPMF_OK)
+		status = audit_files_open(&request->files, error);
 	if (status == DPMF_OK) {
-		listen_for_stop();
-		status = run_all(request, cases, results, &finished, error);
-		if (finished == cases->count || (atomic_load(&stopped) && finished > 0)) {
-			const enum dpmf_status shown = report(request, results, finished, error);
-
-			status = shown > DPMF_NO || status == DPMF_OK ? shown : status;
-		}
-		if (atomic_load(&stopped) && finished < cases->count)
-			status = dpmf_fail(error, DPMF_FAILED, "stopped after %zu of %zu cases", finished, cases->count);
+		status = run_and_report(request, share, results, error);
 		audit_files_abandon(&request->files);
 	}
+	checkpoint_close(share->checkpoint);
 	free(results);
 	return status;
 }
 
+/* Rank 0 does all that anybody sees; what another one fails at it says to rank 0. */
+static enum dpmf_status run_in_ranks(struct request *request, const struct audit_selection *cases, struct dpmf_error *error)
+{
+	struct run_share share = { .selection = cases, .settings = request->settings };
+	enum dpmf_status status = ranks_open(&share.ranks, error);
+
+	if (status != DPMF_OK) {
+		fprintf(stderr, "dpmf-audit run: %s\n", error->text);
+		return status;
+	}
+	if (share.settings.jobs == 0) /* mpirun starts as many ranks as there are processors */
+		share.settings.jobs = ranks_count(share.ranks) > 1 ? 1 : processors();
+	share.settings.stop = &stopped;
+	listen_for_stop();
+	if (ranks_own(share.ranks) > 0)
+		return run_share_work(&share);
+	status = run_selection(request, &share, error);
+	if (status > DPMF_NO)
+		fprintf(stderr, "dpmf-audit run: %s\n", error->text);
+	return ranks_close(share.ranks, status, share.busy);
+}
+
 int audit_run_cases(int argc, char **argv)
 {
-	struct request request = { .settings = { .confidence = 0.99, .seed = 1, .jobs = processors() } };
+	struct request request = { .settings = { .confidence = 0.99, .seed = 1 } };
 	struct audit_selection cases;
 	struct dpmf_error error = { "" };
 	const int early = parse(argc, argv, &request);
@@ -262,10 +256,8 @@ int audit_run_cases(int argc, char **argv)
 	/* Bonferroni: whatever depends on what, none of the bounds lies above its truth, with this confidence. */
 	if (request.family > 0 && cases.count > 0)
 		request.settings.confidence = 1 - (1 - request.family) / (double)cases.count;
-	const enum dpmf_status status = run_selection(&request, &cases, &error);
+	const enum dpmf_status status = run_in_ranks(&request, &cases, &error);
 
 	free(cases.chosen);
-	if (status == DPMF_INPUT || status == DPMF_FAILED)
-		fprintf(stderr, "dpmf-audit run: %s\n", error.text);
 	return (int)status;
 }

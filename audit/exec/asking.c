@@ -2,6 +2,7 @@
 #include "audit/exec/asking.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "audit/exec/target.h"
 #include "core/stream.h"
@@ -22,6 +23,10 @@ struct asking {
 	struct dpmf_stream order, seeds;
 	uint64_t left[2];
 	struct answer last[2], before[2];
+	struct raw raw; /* the last answer, where answers are kept */
+	bool live;      /* those that were kept are all read */
+	uint64_t asked; /* how many requests there were */
+	struct audit_progress *watched; /* once it was started */
 };
 
 /* The first line says how many fields there are, unless --dims did. */
@@ -45,6 +50,12 @@ static enum dpmf_status make_room(struct answer *answer, uint64_t count, size_t 
 	return DPMF_OK;
 }
 
+/* Where the numbers of an answer are read from: what was kept or sent, or the target itself. */
+static bool is_kept(const struct asking *a)
+{
+	return a->setting->tape || ranks_count(a->setting->ranks) > 1;
+}
+
 static enum dpmf_status take_lines(struct asking *a, struct answer *answer, uint64_t count, struct dpmf_error *error)
 {
 	struct exec_answers *answers = a->answers;
@@ -53,7 +64,7 @@ static enum dpmf_status take_lines(struct asking *a, struct answer *answer, uint
 	for (uint64_t i = 0; i < count && status == DPMF_OK; i++) {
 		char *line;
 
-		status = target_line(a->target, &line, error);
+		status = is_kept(a) ? raw_line(&a->raw, &line, error) : target_line(a->target, &line, error);
 		if (status == DPMF_OK && !answers->dims)
 			status = set_dims(answers, a->setting->dims ? a->setting->dims : fields_count(line), line, error);
 		if (status == DPMF_OK && i == 0)
@@ -71,8 +82,10 @@ static enum dpmf_status take_doubles(struct asking *a, struct answer *answer, ui
 
 	if (status == DPMF_OK)
 		status = make_room(answer, count, answers->dims, error);
+	const size_t bytes = count * answers->dims * sizeof(double);
+
 	if (status == DPMF_OK)
-		status = target_bytes(a->target, answer->rows, count * answers->dims * sizeof(double), error);
+		status = is_kept(a) ? raw_read(&a->raw, answer->rows, bytes, error) : target_bytes(a->target, answer->rows, bytes, error);
 	return status == DPMF_OK ? fields_convert(&answers->dictionary, count * answers->dims, answer->rows, error) : status;
 }
 
@@ -86,15 +99,15 @@ static enum dpmf_status take_answer(struct asking *a, int world, uint64_t count,
 	enum dpmf_status status = (a->setting->binary ? take_doubles : take_lines)(a, last, count, error);
 
 	if (status == DPMF_OK)
-		status = target_end_of_answer(a->target, error);
+		status = is_kept(a) ? raw_ended(&a->raw, error) : target_end_of_answer(a->target, error);
 	if (status == DPMF_OK)
 		status = honesty_take(&a->answers->honesty[world], last->rows, count, before->rows, before->count, a->answers->dims, error);
 	if (status != DPMF_OK)
 		return status;
 	last->count = count;
 	*rows = last->rows;
-	if (a->setting->done)
-		atomic_fetch_add(a->setting->done, count);
+	if (a->watched)
+		atomic_fetch_add(&a->watched->done, count);
 	return DPMF_OK;
 }
 
@@ -113,11 +126,117 @@ bool exec_next(struct asking *a, int *world, uint64_t *count)
 	return true;
 }
 
+/* The answer as it comes. */
+static enum dpmf_status ask_raw(struct asking *a, const struct tape_request *request, struct dpmf_error *error)
+{
+	const enum dpmf_status status = target_ask(a->target, request->world, request->count, request->seed, error);
+
+	if (status != DPMF_OK)
+		return status;
+	return a->setting->binary ? raw_doubles(&a->raw, a->target, request->count * a->setting->dims, error)
+	                          : raw_lines(&a->raw, a->target, request->count, error);
+}
+
+static enum dpmf_status hear_raw(struct asking *a, unsigned rank, struct dpmf_error *error)
+{
+	struct ranks_message message;
+	enum dpmf_status status = ranks_wait(a->setting->ranks, (int)rank, &message, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (message.kind == RANKS_FOUND)
+		status = raw_set(&a->raw, message.bytes, message.length, error);
+	else
+		status = message.kind == RANKS_FAILED ? ranks_failure(&message, error) : dpmf_fail(error, DPMF_FAILED, "rank %u says what no rank says", rank);
+	free(message.bytes);
+	return status;
+}
+
+/* From here on nothing is kept already: the other ranks begin with this request. */
+static enum dpmf_status go_live(struct asking *a, uint64_t number, struct dpmf_error *error)
+{
+	struct ranks *ranks = a->setting->ranks;
+	enum dpmf_status status = DPMF_OK;
+
+	if (a->watched)
+		audit_progress_go_on(a->watched, "answers", atomic_load(&a->watched->done), 2 * (size_t)a->setting->trials);
+	for (unsigned rank = 1; rank < ranks_count(ranks) && status == DPMF_OK; rank++)
+		status = ranks_send(ranks, rank, RANKS_WORK, (const char *)&number, sizeof number, error);
+	a->live = true;
+	return status;
+}
+
+static enum dpmf_status fetch(struct asking *a, const struct tape_request *request, struct dpmf_error *error)
+{
+	const uint64_t number = a->asked++;
+	struct tape *tape = a->setting->tape;
+	bool there = false;
+	enum dpmf_status status = tape && !a->live ? tape_play(tape, request, &a->raw, &there, error) : DPMF_OK;
+
+	if (status != DPMF_OK || there)
+		return status;
+	if (!a->live)
+		status = go_live(a, number, error);
+	const unsigned rank = (unsigned)(number % ranks_count(a->setting->ranks));
+
+	if (status == DPMF_OK)
+		status = rank == 0 ? ask_raw(a, request, error) : hear_raw(a, rank, error);
+	if (status == DPMF_INPUT && tape)
+		tape_spoil(tape);
+	return status == DPMF_OK && tape ? tape_record(tape, request, &a->raw, error) : status;
+}
+
+static enum dpmf_status send_answer(struct asking *a, const struct tape_request *request, struct dpmf_error *error)
+{
+	const enum dpmf_status status = ask_raw(a, request, error);
+
+	return status == DPMF_OK ? ranks_send(a->setting->ranks, 0, RANKS_FOUND, a->raw.bytes, a->raw.length, error) : status;
+}
+
+enum dpmf_status exec_serve(struct asking *a, struct dpmf_error *error)
+{
+	struct ranks *ranks = a->setting->ranks;
+	struct ranks_message message;
+	struct tape_request request;
+	uint64_t first = 0;
+	enum dpmf_status status = ranks_wait(ranks, 0, &message, error);
+	bool ended = status != DPMF_OK || message.kind != RANKS_WORK;
+
+	if (status != DPMF_OK)
+		return status;
+	if (!ended)
+		memcpy(&first, message.bytes, sizeof first);
+	free(message.bytes);
+	for (uint64_t number = 0; !ended && status == DPMF_OK && exec_next(a, &request.world, &request.count); number++) {
+		request.seed = dpmf_stream_word(&a->seeds) >> 1;
+		if (number < first || number % ranks_count(ranks) != ranks_own(ranks))
+			continue;
+		status = send_answer(a, &request, error);
+		message.bytes = NULL;
+		if (status == DPMF_OK)
+			status = ranks_take(ranks, 0, &message, &ended, error);
+		free(message.bytes);
+	}
+	return status;
+}
+
 enum dpmf_status exec_more(struct asking *a, int world, uint64_t count, const double **rows, struct dpmf_error *error)
 {
-	const enum dpmf_status status = target_ask(a->target, world, count, dpmf_stream_word(&a->seeds) >> 1, error);
+	const struct tape_request request = { world, count, dpmf_stream_word(&a->seeds) >> 1 };
 
-	return status == DPMF_OK ? take_answer(a, world, count, rows, error) : status;
+	if (!is_kept(a)) {
+		const enum dpmf_status status = target_ask(a->target, world, count, request.seed, error);
+
+		return status == DPMF_OK ? take_answer(a, world, count, rows, error) : status;
+	}
+	enum dpmf_status status = fetch(a, &request, error);
+
+	if (status != DPMF_OK)
+		return status;
+	status = take_answer(a, world, count, rows, error);
+	if (status == DPMF_INPUT && a->setting->tape)
+		tape_spoil(a->setting->tape);
+	return status;
 }
 
 enum dpmf_status exec_open(const struct exec_setting *setting, struct exec_answers *answers, struct asking **asking, struct dpmf_error *error)
@@ -138,22 +257,31 @@ enum dpmf_status exec_open(const struct exec_setting *setting, struct exec_answe
 	status = dictionary_open(&answers->dictionary, error);
 	if (status == DPMF_OK)
 		status = target_start(setting->argv, setting->timeout, &a->target, error);
-	if (status == DPMF_OK)
-		*asking = a;
-	else
+	if (status != DPMF_OK) {
 		exec_close(a);
-	return status;
+		return status;
+	}
+	if (setting->progress) { /* a thread, and so after the target */
+		a->watched = setting->progress;
+		audit_progress_start(a->watched);
+		audit_progress_turn(a->watched, "answers", 2 * (size_t)setting->trials);
+	}
+	*asking = a;
+	return DPMF_OK;
 }
 
 void exec_close(struct asking *a)
 {
 	if (!a)
 		return;
+	if (a->watched)
+		audit_progress_end(a->watched);
 	target_stop(a->target);
 	for (int world = 0; world < 2; world++) {
 		free(a->last[world].rows);
 		free(a->before[world].rows);
 	}
+	raw_free(&a->raw);
 	free(a);
 }
 

@@ -4,12 +4,14 @@
    is then the same in both worlds. */
 #ifndef DPMF_AUDIT_EXEC_ASKING_H
 #define DPMF_AUDIT_EXEC_ASKING_H
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "audit/exec/fields.h"
 #include "audit/exec/honesty.h"
+#include "audit/exec/tape.h"
+#include "audit/progress.h"
+#include "audit/ranks/ranks.h"
 
 struct exec_setting {
 	char *const *argv;   /* of the target, NULL behind the last */
@@ -18,7 +20,9 @@ struct exec_setting {
 	uint64_t trials;     /* of each world */
 	unsigned timeout;    /* seconds for one answer */
 	uint64_t seed;
-	atomic_size_t *done; /* NULL: nobody watches */
+	struct audit_progress *progress; /* from exec_open to exec_close; NULL: nobody watches */
+	struct tape *tape;   /* NULL: answers are not kept */
+	struct ranks *ranks; /* each of which asks a target of its own; what ranks_open gave */
 };
 
 /* What is known of the answers; they themselves are not kept. */
@@ -36,6 +40,9 @@ enum dpmf_status exec_more(struct asking *asking, int world, uint64_t count, con
 /* The next request, from the seed alone, until all runs of both worlds were asked for; false then. */
 bool exec_next(struct asking *asking, int *world, uint64_t *count);
 void exec_close(struct asking *asking);
+/* Any rank but 0, instead of all these: its share of the requests, whose answers it sends, until rank 0 ends it. Requests have numbers, from 0 in
+   the order of exec_next; each rank has those whose rest by the number of ranks is its own. */
+enum dpmf_status exec_serve(struct asking *asking, struct dpmf_error *error);
 void exec_answers_free(struct exec_answers *answers);
 
 #endif

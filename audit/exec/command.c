@@ -12,6 +12,7 @@
 #include "audit/exec/honesty.h"
 #include "audit/exec/shell.h"
 #include "audit/exec/until.h"
+#include "audit/progress.h"
 #include "audit/report/report.h"
 #include "tool/program.h"
 #include "tool/wrap.h"
@@ -34,7 +35,10 @@ static const char usage[] =
 	"  --html=FILE      a page; must not exist\n"
 	"  --junit=FILE     the result for the programs that collect those of a CI; must not exist\n"
 	"  --markdown=FILE  the result for a CI's summary; must not exist\n"
-	"  --json           one JSON document on stdout\n\n"
+	"  --json           one JSON document on stdout\n"
+	"  --checkpoint=FILE  keeps there every answer, about once a second: 11 bytes and more a number; must not exist\n"
+	"  --resume         goes on from that file after a run that was killed, as if nothing had happened; where there is none,\n"
+	"                   begins it. Same program, CMD, files that CMD names, and options of the audit\n\n"
 	"CMD reads requests on its standard input, one a line, `sample W COUNT SEED` (W is 0 or 1), answers with COUNT\n"
 	"lines of K fields each, separated by blanks, flushes, and ends at end of file. A field is a number (decimal or C99\n"
 	"hex float) or any other word, which stands for a category. Data sets and counts are asked in random order.\n\n"
@@ -42,6 +46,10 @@ static const char usage[] =
 	"--trials. It is a tenth of them that choose (with a delta a fifth, of few a quarter), but never more than 100,000\n"
 	"(200,000). A CMD whose later answers differ much from the first ones is told so; one that begins to give away\n"
 	"something rare only later may pass.\n\n"
+	"With --resume CMD is started anew. An answer must follow from W, COUNT and SEED, or be drawn anew, whatever was asked before.\n"
+	"A checkpoint of a run in which CMD failed is not gone on from. It holds what CMD said of both data sets: keep it private.\n\n"
+	"mpirun -n N dpmf-audit exec shares the requests among N processes, each with a CMD of its own, with the same results for\n"
+	"any N where an answer follows from W, COUNT and SEED.\n\n"
 	"exit: 0 nothing above the claim was found; 1 violated; 2 usage, or CMD died, hung, answered something else, never\n"
 	"varied, gave the same answers whatever the seed, or answers that follow the requests; 3 anything else\n\n"
 	"example:\n"
@@ -54,7 +62,9 @@ struct request {
 	uint64_t dims, timeout;
 	struct audit_settings settings;
 	struct audit_files files;
-	bool json, until, binary;
+	bool json, until, binary, resume;
+	const char *checkpoint; /* NULL: answers are not kept */
+	struct ranks *ranks;
 };
 
 static bool read_epsilon(const char *text, double *value)
@@ -102,6 +112,8 @@ static bool take(int letter, struct request *request)
 		return request->until = strcmp(optarg, "decided") == 0;
 	case 'j': request->json = true; return true;
 	case 'b': return request->binary = true;
+	case 'f': request->checkpoint = optarg; return true;
+	case 'r': return request->resume = true;
 	default: return false;
 	}
 }
@@ -117,7 +129,8 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "html", required_argument, NULL, 'p' },    { "junit", required_argument, NULL, 'x' },
 		{ "markdown", required_argument, NULL, 'm' }, { "json", no_argument, NULL, 'j' },
 		{ "until", required_argument, NULL, 'u' },   { "help", no_argument, NULL, 'h' },
-		{ "binary", no_argument, NULL, 'b' },
+		{ "binary", no_argument, NULL, 'b' },        { "checkpoint", required_argument, NULL, 'f' },
+		{ "resume", no_argument, NULL, 'r' },
 		{ 0 },
 	};
 	int letter;
@@ -135,6 +148,10 @@ static int parse(int argc, char **argv, struct request *request)
 		request->dims = 1;
 	if (request->until && request->settings.curve == AUDIT_GAUSSIAN) {
 		fputs("dpmf-audit exec: --until=decided tests the claim itself: leave --assume=gaussian away\n", stderr);
+		return (int)DPMF_INPUT;
+	}
+	if (request->resume && !request->checkpoint) {
+		fputs("dpmf-audit exec: --resume: say from which file with --checkpoint=FILE\n", stderr);
 		return (int)DPMF_INPUT;
 	}
 	if (request->epsilon < 0 || optind == argc) {
@@ -264,23 +281,33 @@ static enum dpmf_status print(struct request *request, const struct audit_result
 	return status == DPMF_OK ? audit_files_finish(&request->files, error) : status;
 }
 
-static enum dpmf_status audit(struct request *request, char *const *command, struct dpmf_error *error)
+/* The answers, from the target or from what was kept of it, and the verdict. */
+static enum dpmf_status ask_and_judge(const struct request *request, char *const *command, struct tape *tape, struct audit_case *one,
+                                      struct exec_answers *answers, struct audit_result *result, struct dpmf_error *error)
 {
+	struct audit_progress progress;
 	const struct exec_setting setting = { command, (size_t)request->dims, request->binary, request->settings.trials, (unsigned)request->timeout,
-	                                      request->settings.seed, NULL };
+	                                      request->settings.seed, &progress, tape, request->ranks };
+	enum dpmf_status status = request->until ? exec_until_decided(&setting, one, request->settings.confidence, answers, result, error)
+	                                         : judge(&setting, request, one, answers, result, error);
+
+	if (status == DPMF_OK && tape)
+		status = tape_finish(tape, error);
+	return status;
+}
+
+static enum dpmf_status audit(struct request *request, char *const *command, struct tape *tape, const char *again, struct dpmf_error *error)
+{
 	struct exec_answers answers = { 0 };
 	struct audit_result result;
-	char again[AGAIN], name[NAME_MOST + 8];
+	char name[NAME_MOST + 8];
 	struct audit_case one = {
 		.id = "exec/target/output/given", .claim = "given", .why = "a program of the user's own", .epsilon = request->epsilon,
 		.delta = request->delta, .exact = NAN, .expected = AUDIT_CONSISTENT, .word = word_of_target,
 	};
-	enum dpmf_status status = request->until
-		? exec_until_decided(&setting, &one, request->settings.confidence, &answers, &result, error)
-		: judge(&setting, request, &one, &answers, &result, error);
+	enum dpmf_status status = ask_and_judge(request, command, tape, &one, &answers, &result, error);
 
 	if (status == DPMF_OK) {
-		write_again(request, command, again, sizeof(again));
 		result.again = again;
 		write_name(command, name, sizeof(name));
 		status = print(request, &result, name, error);
@@ -289,6 +316,57 @@ static enum dpmf_status audit(struct request *request, char *const *command, str
 		status = DPMF_NO;
 	exec_answers_free(&answers);
 	return status;
+}
+
+static enum dpmf_status audit_with_files(struct request *request, char *const *command, struct dpmf_error *error)
+{
+	char again[AGAIN];
+	struct tape *tape = NULL;
+	enum dpmf_status status;
+
+	write_again(request, command, again, sizeof(again));
+	status = request->checkpoint ? tape_open(request->checkpoint, request->resume, again, command, &tape, error) : DPMF_OK;
+	if (status == DPMF_OK)
+		status = audit_files_open(&request->files, error);
+	if (status == DPMF_OK)
+		status = audit(request, command, tape, again, error);
+	audit_files_abandon(&request->files);
+	tape_close(tape);
+	return status;
+}
+
+/* Another rank than 0: asks a target of its own. */
+static enum dpmf_status serve(const struct request *request, char *const *command, struct dpmf_error *error)
+{
+	const struct exec_setting setting = { command, (size_t)request->dims, request->binary, request->settings.trials, (unsigned)request->timeout,
+	                                      request->settings.seed, NULL, NULL, request->ranks };
+	struct exec_answers answers = { 0 };
+	struct asking *asking = NULL;
+	enum dpmf_status status = exec_open(&setting, &answers, &asking, error);
+
+	if (status == DPMF_OK)
+		status = exec_serve(asking, error);
+	if (status != DPMF_OK)
+		(void)ranks_send_failure(request->ranks, status, error);
+	exec_close(asking);
+	exec_answers_free(&answers);
+	return status;
+}
+
+/* Rank 0 does all that anybody sees. */
+static enum dpmf_status audit_in_ranks(struct request *request, char *const *command, struct dpmf_error *error)
+{
+	enum dpmf_status status = ranks_open(&request->ranks, error);
+
+	if (status == DPMF_OK && ranks_own(request->ranks) > 0)
+		return ranks_close(request->ranks, serve(request, command, error), false);
+	if (status == DPMF_OK && request->until && ranks_count(request->ranks) > 1)
+		status = dpmf_fail(error, DPMF_INPUT, "--until=decided asks for one run after the other: leave mpirun away");
+	if (status == DPMF_OK)
+		status = audit_with_files(request, command, error);
+	if (status > DPMF_NO)
+		fprintf(stderr, "dpmf-audit exec: %s\n", error->text);
+	return ranks_close(request->ranks, status, false);
 }
 
 int audit_exec(int argc, char **argv)
@@ -301,12 +379,5 @@ int audit_exec(int argc, char **argv)
 
 	if (early >= 0)
 		return early;
-	enum dpmf_status status = audit_files_open(&request.files, &error);
-
-	if (status == DPMF_OK)
-		status = audit(&request, argv + optind, &error);
-	audit_files_abandon(&request.files);
-	if (status > DPMF_NO)
-		fprintf(stderr, "dpmf-audit exec: %s\n", error.text);
-	return (int)status;
+	return (int)audit_in_ranks(&request, argv + optind, &error);
 }
