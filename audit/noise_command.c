@@ -40,34 +40,13 @@ struct leak_row {
 
 enum { LEAK_EXPONENT = -10, LEAK_STEPS = 1 << 10, LEAK_SHARE = 20 };
 
-static void describe(const struct masses *law, char *text, size_t size)
-{
-	if (law->law == MASSES_UNIFORM)
-		snprintf(text, size, "(0, 1)");
-	else if (!masses_is_discrete(law->law))
-		snprintf(text, size, "scale %g", law->scale);
-	else if (law->law == MASSES_UNIFORM_BELOW)
-		snprintf(text, size, "q %" PRIu64, law->q);
-	else if (law->law == MASSES_BINOMIAL)
-		snprintf(text, size, "p %" PRIu64 ", q %" PRIu64 ", x %" PRId64, law->p, law->q, law->x);
-	else if (law->law == MASSES_FLIPPED)
-		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", bit %" PRId64, law->p, law->q, law->x);
-	else if (law->part)
-		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", part %" PRIu64 "/%" PRIu64, law->p, law->q, law->part, law->parties);
-	else if (law->parties)
-		snprintf(text, size, "p/q %" PRIu64 "/%" PRIu64 ", n %" PRIu64, law->p, law->q, law->parties);
-	else
-		snprintf(text, size, "%s %" PRIu64 "/%" PRIu64,
-		         law->law == MASSES_DISCRETE_GAUSSIAN ? "sigma^2" : "p/q", law->p, law->q);
-}
-
 /* Prints the row, or appends it to the list when there is one; false when memory ran out. */
 static bool show_row(const struct noise_row *row, const struct chi_square_fit *fit, bool good, json_t *list)
 {
 	const char *verdict = fit->p > NOISE_FIT_LEVEL ? "fits" : "rejected";
 	char text[96], said[48];
 
-	describe(row->given.q ? &row->given : &row->law, text, sizeof(text));
+	noise_describe(row->given.q ? &row->given : &row->law, text, sizeof(text));
 	if (list)
 		return json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:I, s:f, s:f, s:s, s:s}",
 			"sampler", row->sampler, "parameters", text, "draws", (json_int_t)fit->draws,

@@ -60,7 +60,11 @@ replay --neighbours=3
 replay --neighbours=3 --mutants
 sensitivity --evaluations=12
 noise --trials=10000
+timing --trials=1000
 END
+"$audit" timing --trials=1000 --json -- bash -c "target '%(n)d'" > "$T/timing.target.json" 2> "$T/err"
+[ $? -le 1 ] && follows timing_target "$T/timing.target.json" > "$T/log" 2>&1
+verdict "timing of a program" $? "$(cat "$T/err" "$T/log")"
 missing=
 for name in $("$audit" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v -e '^run$' -e '^exec$'); do
 	[ -s "$T/$name.json" ] || missing="$missing $name"
