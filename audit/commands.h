@@ -14,6 +14,7 @@ int audit_search(int argc, char **argv);
 int audit_replay(int argc, char **argv);
 int audit_sensitivity(int argc, char **argv);
 int audit_release(int argc, char **argv);
+int audit_timing(int argc, char **argv);
 
 /* A whole decimal number from least to most, or a complaint on stderr that names the option. */
 bool audit_read_count(const char *command, const char *option, const char *text,

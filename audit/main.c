@@ -25,7 +25,8 @@ static const struct command {
 	{ "release", audit_release, "the real training on neighbours, the door's answers held fixed: every byte that leaves" },
 	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },
 	{ "calibrate", audit_calibrate, "the audit itself, on mechanisms whose epsilon is known" },
-	{ "noise", audit_noise, "goodness of fit of every sampler" },
+	{ "noise", audit_noise, "every sampler against its law; or that of a program of your own, and what its doubles give away" },
+	{ "timing", audit_timing, "whether the time of a program tells of its noise, or that of our samplers of theirs" },
 };
 
 static void help(FILE *out)

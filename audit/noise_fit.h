@@ -24,6 +24,7 @@ struct noise_row {
 	struct masses law;   /* what it is held against */
 	struct masses given; /* what it is called with; all zero: the same */
 	bool control;        /* a planted error, which must be rejected */
+	bool steady;         /* how many words a draw takes tells nothing of it */
 	uint64_t least, per; /* draws: those asked for / per (0: all of them), but at least so many */
 };
 
@@ -34,6 +35,8 @@ extern const size_t noise_rows_count;
 const char *noise_sampler_of(enum dpmf_law law);
 bool noise_rows_complete(void); /* whether every law has one */
 
+/* The parameters in words. */
+void noise_describe(const struct masses *law, char *text, size_t size);
 uint64_t noise_row_draws(const struct noise_row *row, uint64_t trials);
 
 /* Draws and compares. */

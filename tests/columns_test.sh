@@ -35,6 +35,7 @@ fits 'dpmf-audit list --mutants' "$B/bin/dpmf-audit" list --mutants
 fits 'dpmf-audit run' "$B/bin/dpmf-audit" run --case=hdpmf/corrected --case=hdpmf/published/message --trials=1000 --seed=2
 fits 'dpmf-audit replay' "$B/bin/dpmf-audit" replay --neighbours=2
 fits 'dpmf-audit sensitivity' "$B/bin/dpmf-audit" sensitivity --mech=hdpmf --evaluations=200
+fits 'dpmf-audit timing' "$B/bin/dpmf-audit" timing --trials=1000
 fits 'dpmf-audit noise' "$B/bin/dpmf-audit" noise --trials=10000
 fits 'dpmf-vectors list' "$B/bin/dpmf-vectors" list
 fits 'make help' make -s -C "$root" help

@@ -66,6 +66,7 @@ clean 0 "$audit" list
 clean 0 "$audit" run --case=hdpmf/corrected/server/entry --trials=1000 --html="$T/page.html"
 clean 1 "$audit" run --case=hdpmf/published/joint/entry/once --trials=1000 --json
 clean 0 "$audit" replay --neighbours=5
+clean 0 "$audit" timing --trials=1000 --json
 clean 0 "$audit" replay --neighbours=100 --mutants --json
 clean 0 "$B/bin/dpmf-vectors" verify --vectors="$here/vectors"
 exit "$bad"
