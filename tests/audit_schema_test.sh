@@ -61,6 +61,8 @@ replay --neighbours=3 --mutants
 sensitivity --evaluations=12
 noise --trials=10000
 END
+printf 'in 2\nout 1\n' | "$audit" scores --epsilon=1 --json - > "$T/scores.json" 2> "$T/err" && follows scores "$T/scores.json" > "$T/log" 2>&1
+verdict scores $? "$(cat "$T/err" "$T/log")"
 missing=
 for name in $("$audit" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v -e '^run$' -e '^exec$'); do
 	[ -s "$T/$name.json" ] || missing="$missing $name"

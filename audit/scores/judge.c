@@ -29,6 +29,15 @@ static size_t numbers_of_guesses(const struct scores_setting *setting, uint64_t 
 	return count;
 }
 
+/* The share of the error that a number of guesses has: a quarter each for all canaries, half of them and a quarter of them, which
+   are the best ones as a rule; an eighth, a sixteenth, ... for what follows. They add up to 1 at most. */
+static double share_of(size_t look, size_t looks)
+{
+	if (looks <= 4)
+		return 1 / (double)looks;
+	return look < 3 ? 0.25 : ldexp(1, -(int)look);
+}
+
 static enum dpmf_status fair(const struct scores_result *result, struct dpmf_error *error)
 {
 	const uint64_t more = result->in > result->canaries - result->in ? result->in : result->canaries - result->in;
@@ -105,7 +114,7 @@ static enum dpmf_status look_at_all(const struct scores_canaries *c, const struc
 	for (size_t i = 0; i < looks && status == DPMF_OK; i++) {
 		const struct scores_counts counts = { c->count, number[i], scores_right(rank, c->in, c->count, setting->side, (size_t)number[i]) };
 
-		status = look(setting, &counts, (1 - setting->confidence) / (double)looks, result, error);
+		status = look(setting, &counts, (1 - setting->confidence) * share_of(i, looks), result, error);
 	}
 	return status;
 }
@@ -115,9 +124,9 @@ enum dpmf_status scores_outlook(size_t canaries, const struct scores_setting *se
 	struct scores_outlook made = { 0, INFINITY };
 	uint64_t number[LOOKS_MOST];
 	const size_t looks = numbers_of_guesses(setting, canaries, number);
-	const double alpha = (1 - setting->confidence) / (double)looks;
 
 	for (size_t i = 0; i < looks; i++) {
+		const double alpha = (1 - setting->confidence) * share_of(i, looks);
 		struct audit_bound most;
 		const enum dpmf_status status = bound(setting, &(struct scores_counts){ canaries, number[i], number[i] }, alpha, &most, error);
 

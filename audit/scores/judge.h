@@ -17,7 +17,7 @@ struct scores_setting {
 struct scores_result {
 	uint64_t canaries, in;
 	uint64_t guesses, guessed_in, right; /* of the number of guesses that gave the best bound */
-	unsigned looks;                      /* numbers of guesses that were tried, each at (1 - confidence) / looks */
+	unsigned looks;                      /* numbers of guesses that were tried: they share 1 - confidence */
 	double epsilon, mu;                  /* lower bounds; mu: NAN but for AUDIT_GAUSSIAN */
 	bool violated;
 };
