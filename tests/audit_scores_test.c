@@ -153,6 +153,13 @@ static void bounds_on_mu_are_true_and_near(void **state)
 			assert_true(scores_mu_lower(&(struct scores_counts){ 4000, 1000, right }, alpha) < mu);
 		}
 	}
+	/* One guess: right with probability a among m canaries is (a / m, (1 - a) / m) on the curve, and no more is needed. */
+	for (uint64_t m = 1; m < 50; m *= 3)
+		for (double a = 0.55; a < 1; a += 0.1) {
+			const double mu = gsl_cdf_ugaussian_Pinv(a / (double)m) - gsl_cdf_ugaussian_Pinv((1 - a) / (double)m);
+
+			assert_true(fabs(scores_mu_lower(&(struct scores_counts){ m, 1, 1 }, a) - mu) < 1e-6);
+		}
 	assert_true(scores_mu_lower(&(struct scores_counts){ 1000, 1000, 0 }, 0.01) == 0);
 	assert_true(scores_mu_lower(&(struct scores_counts){ 1000, 1000, 1000 }, 0.01) > 1);
 }

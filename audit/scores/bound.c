@@ -67,9 +67,8 @@ static struct tangent tangent_at(double z, double mu)
 	return (struct tangent){ value, slope, value - slope * z - 1e-12 * (value + slope * z) };
 }
 
-/* The greedy p_t for x = alpha, until they add up to more than needed or come to nothing. *from: the last t. False: they do not
-   add up to 1. */
-static bool greedy(const struct scores_counts *counts, double mu, double x, struct tangent *at, uint64_t *from)
+/* The greedy p_t for x = alpha, until they add up to more than needed or come to nothing: the tangents on their way. *from: the last t. */
+static void greedy(const struct scores_counts *counts, double mu, double x, struct tangent *at, uint64_t *from)
 {
 	const double guesses = (double)counts->guesses, m = (double)counts->canaries;
 	double sum = x, weighted = (double)counts->right * x, rest = (guesses - (double)counts->right) * x;
@@ -90,7 +89,6 @@ static bool greedy(const struct scores_counts *counts, double mu, double x, stru
 		sum += p;
 		weighted += (double)t * p;
 	}
-	return sum > 1;
 }
 
 /* The dual solution on the same tangents: whether there would have to be more probability than 1. */
@@ -116,7 +114,8 @@ static bool rejects(const struct scores_counts *counts, double mu, double alpha,
 {
 	uint64_t from;
 
-	return greedy(counts, mu, alpha, at, &from) && more_than_one(counts, alpha, at, from);
+	greedy(counts, mu, alpha, at, &from);
+	return more_than_one(counts, alpha, at, from);
 }
 
 double scores_mu_lower(const struct scores_counts *counts, double alpha)

@@ -62,7 +62,7 @@ void scores_print(FILE *out, const struct scores_report *report)
 	char text[AUDIT_SENTENCE], head[AUDIT_SENTENCE + 128];
 
 	verdict_sentence(report->setting, report->result, text, sizeof(text));
-	snprintf(head, sizeof(head), "%.100s %s", report->file, text);
+	snprintf(head, sizeof(head), "%.100s %s", strcmp(report->file, "-") == 0 ? "standard input" : report->file, text);
 	tool_wrap(out, "", 0, head);
 	counts_sentence(report->result, text, sizeof(text));
 	tool_wrap(out, "what was seen", INDENT, text);
