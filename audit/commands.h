@@ -11,6 +11,7 @@ int audit_run_cases(int argc, char **argv);
 int audit_exec(int argc, char **argv);
 int audit_calibrate(int argc, char **argv);
 int audit_search(int argc, char **argv);
+int audit_scores(int argc, char **argv);
 int audit_replay(int argc, char **argv);
 int audit_sensitivity(int argc, char **argv);
 int audit_release(int argc, char **argv);

@@ -21,6 +21,7 @@ static const struct command {
 	{ "run", audit_run_cases, "runs the cases: a lower bound on epsilon for each, and a verdict" },
 	{ "exec", audit_exec, "the same for a program of your own, in any language" },
 	{ "search", audit_search, "the same with neighbours that nobody gave: looks for those that break the claim" },
+	{ "scores", audit_scores, "one run of a program with canaries in its data, from a score for each" },
 	{ "replay", audit_replay, "a witness of search again; and our mechanisms on neighbours: same draws, statistics as declared" },
 	{ "release", audit_release, "the real training on neighbours, the door's answers held fixed: every byte that leaves" },
 	{ "sensitivity", audit_sensitivity, "the largest change found by search, against the claimed bound" },

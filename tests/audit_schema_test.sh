@@ -71,6 +71,8 @@ for law in 'geometric --p=1 --q=2' 'normal --sigma=1'; do
 	[ $? -eq 1 ] && follows noise_target "$T/noise.target.json" > "$T/log" 2>&1
 	verdict "noise of a program: $law" $? "$(cat "$T/err" "$T/log")"
 done
+printf 'in 2\nout 1\n' | "$audit" scores --epsilon=1 --json - > "$T/scores.json" 2> "$T/err" && follows scores "$T/scores.json" > "$T/log" 2>&1
+verdict scores $? "$(cat "$T/err" "$T/log")"
 missing=
 for name in $("$audit" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v -e '^run$' -e '^exec$'); do
 	[ -s "$T/$name.json" ] || missing="$missing $name"

@@ -95,6 +95,21 @@ double audit_binomial_tail(uint64_t n, uint64_t k, double p)
 	return tail;
 }
 
+double audit_binomial_mass(uint64_t n, uint64_t k, double p)
+{
+	mpfr_t log_choose, mass;
+
+	if (k > n)
+		return 0;
+	mpfr_inits2(PRECISION, log_choose, mass, (mpfr_ptr)0);
+	log_choose_up(log_choose, n, k);
+	mass_up(mass, log_choose, n, k, p);
+	const double most = mpfr_get_d(mass, MPFR_RNDU);
+
+	mpfr_clears(log_choose, mass, (mpfr_ptr)0);
+	return fmin(most, 1);
+}
+
 /* A p of which the tail is known, with Newton's step from it on ln P(X >= k), whose derivative is
    P(X = k) k / p / P(X >= k). */
 struct look {

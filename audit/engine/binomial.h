@@ -8,6 +8,8 @@
 /* At least P(X >= k) for X ~ Binomial(n, p), and at most 1; above it by less
    than one part in 10^20 while k > n p, and 1 otherwise. */
 double audit_binomial_tail(uint64_t n, uint64_t k, double p);
+/* At least P(X = k), for p strictly between 0 and 1; above it by less than one part in 10^15. */
+double audit_binomial_mass(uint64_t n, uint64_t k, double p);
 
 /* A p such that P(X >= k) <= alpha for Binomial(n, p), the largest to within
    10^-12: below the true probability except with probability alpha. */

@@ -12,8 +12,7 @@ static double gaussian_delta(double epsilon, double mu)
 	return near - exp(epsilon + log(far)) - 1e-12 * near;
 }
 
-/* The largest epsilon at which the mechanism still needs more than this delta. */
-static double gaussian_epsilon(double mu, double delta)
+double audit_gaussian_epsilon(double mu, double delta)
 {
 	double low = 0, high = mu * mu / 2 + mu * 40;
 
@@ -37,7 +36,7 @@ enum dpmf_status audit_bound_of(const struct audit_pair *counts, enum audit_curv
 
 	if (isnan(level))
 		return dpmf_fail(error, DPMF_FAILED, "no memory for the bound on epsilon: use fewer --trials");
-	*bound = curve == AUDIT_DP ? (struct audit_bound){ level, NAN } : (struct audit_bound){ gaussian_epsilon(level, delta), level };
+	*bound = curve == AUDIT_DP ? (struct audit_bound){ level, NAN } : (struct audit_bound){ audit_gaussian_epsilon(level, delta), level };
 	return DPMF_OK;
 }
 

@@ -17,6 +17,9 @@ struct audit_bound {
 enum dpmf_status audit_bound_of(const struct audit_pair *counts, enum audit_curve curve, double delta, double confidence,
                                 struct audit_bound *bound, struct dpmf_error *error);
 
+/* The largest epsilon at which a mu-Gaussian mechanism still needs more than this delta, rounded down; delta is above 0. */
+double audit_gaussian_epsilon(double mu, double delta);
+
 /* Violated if, and only if, the bound lies above the claim. */
 enum audit_finding audit_find(double epsilon_lower, double epsilon_claimed);
 
