@@ -62,6 +62,8 @@ static enum dpmf_status fill(const struct algorithm *a, json_t **root, struct dp
 
 	a->oracle(&b);
 	book_edges(&b);
+	book_ends(&b);
+	book_later(&b);
 	book_settle(&b);
 	*root = b.failed ? NULL : json_incref(b.root);
 	book_close(&b);

@@ -12,6 +12,8 @@ struct book {
 	json_t *root, *notes, *flags, *groups, *tests, *test, *inputs, *outputs;
 	json_int_t next;
 	const char *algorithm;
+	const void *account; /* the curve that the file is about, and how wide its answers are (oracle/account.h); NULL: none */
+	double share;
 	bool failed;
 };
 

@@ -50,6 +50,8 @@ void account_test(struct book *b, const struct account *a, const struct account_
 /* `share` of the real number on either side. */
 void account_tests_around(struct book *b, const struct account *a, const struct account_mistake *mistakes, const struct account_case *list, size_t count,
                           double share);
+/* The inputs at point `number` across the domain; they may lie outside it. */
+void account_draw(const struct book *b, const struct account *a, uint64_t number, double *x);
 /* At points across the domain (account_sweep.c), behind all others. */
 void account_sweep(struct book *b, const struct account *a, const struct account_mistake *mistakes, double share);
 #define ACCOUNT_SHARE 0x1p-30

@@ -131,6 +131,11 @@ static bool draw(const struct book *b, const struct account *a, const struct swe
 	return within(a, s, x);
 }
 
+void account_draw(const struct book *b, const struct account *a, uint64_t number, double *x)
+{
+	draw(b, a, sweep_of(b->algorithm), number, x);
+}
+
 void account_sweep(struct book *b, const struct account *a, const struct account_mistake *mistakes, double share)
 {
 	const struct sweep *s = sweep_of(b->algorithm);
@@ -141,6 +146,8 @@ void account_sweep(struct book *b, const struct account *a, const struct account
 		b->failed = true;
 		return;
 	}
+	b->account = a;
+	b->share = share;
 	book_group(b, "across the domain", "Exponents of two spread evenly, digits in full.");
 	mpfr_init2(z, ACCOUNT_BITS);
 	for (uint64_t number = 0; found < POINTS && number < TRIES; number++) {

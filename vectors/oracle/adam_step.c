@@ -192,3 +192,10 @@ ORACLE(adam_step)
 	edges(b);
 	refusals(b);
 }
+
+LATER(adam_step)
+{
+	struct step s = drawn(200, 2, UINT64_C(1) << 20);
+
+	test(b, "Ordinary", "the last step that is allowed", &s);
+}

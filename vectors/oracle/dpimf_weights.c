@@ -121,3 +121,10 @@ ORACLE(dpimf_weights)
 	refused(b, "no number", NAN, 1);
 	refused(b, "an infinite target", 1, INFINITY);
 }
+
+LATER(dpimf_weights)
+{
+	test(b, "Ordinary", "the largest target", 4, 100);
+	test(b, "Ordinary", "a weight near 2^39", 0x1p-34, 2.5);
+	test(b, "PrintedHasNone NoSampling", "the largest target and cost", 100, 100);
+}

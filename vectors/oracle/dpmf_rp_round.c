@@ -377,3 +377,18 @@ ORACLE(dpmf_rp_round)
 	refusals(b);
 	edges(b);
 }
+
+LATER(dpmf_rp_round)
+{
+	struct round r = base;
+
+	r.kappa = 0.5;
+	r.unobserved = 0.25;
+	test(b, "Ordinary", "kappa below 1", &r);
+	r.kappa = 0;
+	r.unobserved = 1;
+	test(b, "Ordinary", "kappa 0, every item weighs alike", &r);
+	r.unobserved = 0;
+	r.lambda = 0.125;
+	test(b, "Ordinary", "rated items alone, a small lambda", &r);
+}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The first numbers beyond each domain: the inputs of an algorithm's first test, one of them changed, or
    the first element of one that is a list. */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,6 +179,36 @@ static const struct edge {
 	{ "privsr_round", "user", "-1", "user[0] is -1" },
 	{ "privsr_round", "item", "-1", "item[0] is -1" },
 	{ "dpimf_coefficients", "user", "-1", "user[0] is -1" },
+	{ "gaussian_delta", "mu", "0x1.fffffffffffffp-11", "mu just below" },
+	{ "gaussian_delta", "mu", "0x1.0000000000001p+6", "mu just above" },
+	{ "gaussian_delta", "epsilon", "-0x0.0000000000001p-1022", "epsilon just below" },
+	{ "gaussian_delta", "epsilon", "0x1.f400000000001p+9", "epsilon just above" },
+	{ "gaussian_epsilon", "mu", "0x1.fffffffffffffp-11", "mu just below" },
+	{ "gaussian_epsilon", "mu", "0x1.0000000000001p+6", "mu just above" },
+	{ "gaussian_epsilon", "delta", "0x1.56e1fc2f8f358p-997", "delta just below" },
+	{ "gaussian_epsilon", "delta", "0x1.0000000000001p-1", "delta just above" },
+	{ "gaussian_mu", "delta", "0x1.56e1fc2f8f358p-997", "delta just below" },
+};
+
+/* Where all numbers have to be finite: each input that is one, or holds some, with one of them not a number. */
+static const char *const numeric[] = {
+	"adam_step", "ball_qp", "dpals_item", "dpimf_coefficients", "dpimf_sensitivity", "dpimf_weights", "dpmf_rp_chance", "dpmf_rp_clip",
+	"dpmf_rp_estimate", "dpmf_rp_expand", "dpmf_rp_flatten", "dpmf_rp_gradient", "dpmf_rp_profile", "dpmf_rp_round", "gaussian_delta",
+	"gaussian_epsilon", "gaussian_mu", "gaussmf_clip", "gaussmf_corrected_round", "gaussmf_excess", "gaussmf_round", "gaussmf_row", "gaussmf_sigma",
+	"hdpmf_gradient_add", "hdpmf_gradient_share", "hdpmf_noise_scale", "hdpmf_noise_share", "hdpmf_predict", "hdpmf_round", "hdpmf_step",
+	"means_effect", "means_release", "mixture_share", "privsr_friend_add", "privsr_friend_gradient", "privsr_round", "privsr_scales",
+	"project_ball", "ranking_gain",
+};
+
+/* Several inputs of the first test are others. */
+static const struct patch {
+	const char *algorithm, *inputs, *comment;
+} patches[] = {
+	{ "dppop_release", "{\"users\": \"0\", \"user\": [], \"item\": []}", "no users, and no pair" },
+	{ "dpmf_rp_chance", "{\"x\": {\"hex\": \"-0x1.8p+1\", \"bits\": \"c008000000000000\"}, \"c\": {\"hex\": \"0x1p+0\", \"bits\": \"3ff0000000000000\"}, "
+	  "\"cut\": \"0\", \"theta_steps\": \"16384\"}", "not cut, below -2 c: no chance" },
+	{ "bernoulli_exp_mass", "{\"p\": \"0\", \"q\": \"0\"}", "p and q are 0" },
+	{ "dppop_release", "{\"items\": \"0\", \"user\": [], \"item\": [], \"noise\": []}", "no items, and no pair" },
 };
 
 /* The value itself, or the list with it in the first place. */
@@ -193,14 +225,90 @@ static json_t *changed(const json_t *value, const struct edge *e)
 	return NULL;
 }
 
+static json_t *first_inputs(const struct book *b)
+{
+	return json_object_get(json_array_get(json_object_get(json_array_get(b->groups, 0), "tests"), 0), "inputs");
+}
+
 static void refuse(struct book *b, const struct edge *e)
 {
-	json_t *first = json_object_get(json_array_get(json_object_get(json_array_get(b->groups, 0), "tests"), 0), "inputs"), *value;
+	json_t *first = first_inputs(b), *value;
 	const char *name;
 
 	book_refused(b, e->comment);
 	json_object_foreach(first, name, value)
 		book_in(b, name, strcmp(name, e->input) == 0 ? changed(value, e) : json_deep_copy(value));
+}
+
+static json_t *number_in(json_t *value)
+{
+	json_t *last = value;
+
+	while (json_is_array(last) && json_array_size(last) > 0)
+		last = json_array_get(last, json_array_size(last) - 1);
+	return json_is_object(last) ? last : NULL;
+}
+
+/* The last number of it, which is a list or rows, is none; or it is none itself. */
+static void without_number(struct book *b, const char *input, bool list)
+{
+	json_t *first = first_inputs(b), *value, *copy, *none;
+	const char *name;
+	char comment[64];
+
+	snprintf(comment, sizeof comment, list ? "a number of %s is none" : "%s is not a number", input);
+	book_refused(b, comment);
+	json_object_foreach(first, name, value) {
+		copy = json_deep_copy(value);
+		none = number_double(NAN);
+		if (strcmp(name, input) == 0 && (copy == NULL || none == NULL || json_object_update(number_in(copy), none) != 0))
+			b->failed = true;
+		json_decref(none);
+		book_in(b, name, copy);
+	}
+}
+
+static void without_numbers(struct book *b)
+{
+	json_t *value;
+	const char *name;
+	bool listed = false;
+
+	for (size_t i = 0; i < sizeof numeric / sizeof *numeric; i++)
+		listed = listed || strcmp(numeric[i], b->algorithm) == 0;
+	if (!listed || b->failed)
+		return;
+	book_group(b, "no numbers", "The first test of the file with one number that is none.");
+	json_object_foreach(first_inputs(b), name, value)
+		if (number_in(value) != NULL)
+			without_number(b, name, json_is_array(value));
+}
+
+static void refuse_patched(struct book *b, const struct patch *p)
+{
+	json_t *with = json_deep_copy(first_inputs(b)), *others = json_loads(p->inputs, 0, NULL), *value;
+	const char *name;
+
+	book_refused(b, p->comment);
+	b->failed |= with == NULL || others == NULL || json_object_update(with, others) != 0;
+	json_object_foreach(with, name, value)
+		book_in(b, name, json_incref(value));
+	json_decref(with);
+	json_decref(others);
+}
+
+static void patched(struct book *b)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof patches / sizeof *patches; i++) {
+		if (b->failed || strcmp(patches[i].algorithm, b->algorithm) != 0)
+			continue;
+		if (!any)
+			book_group(b, "refused together", "The first test of the file with several inputs that do not go together.");
+		any = true;
+		refuse_patched(b, &patches[i]);
+	}
 }
 
 void book_edges(struct book *b)
@@ -215,4 +323,6 @@ void book_edges(struct book *b)
 		any = true;
 		refuse(b, &edges[i]);
 	}
+	without_numbers(b);
+	patched(b);
 }

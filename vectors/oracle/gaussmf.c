@@ -106,6 +106,13 @@ ORACLE(gaussmf_sigma)
 	sigma_test(b, "clip 0", 4, 0, 0.5, 0.01);
 }
 
+LATER(gaussmf_sigma)
+{
+	sigma_test(b, "ratings that are all alike need no noise", 0, 1, 0.5, 0.01);
+	sigma_test(b, "ratings within half a star", 0.5, 1, 0.5, 0.01);
+	sigma_test(b, "a small clip, a small eps_i", 0.25, 0.125, 0.0009765625, 0.001);
+}
+
 /* One rating's part of a row's gradient, and a step along it. */
 struct row {
 	const double *own, *other, *outer;

@@ -297,3 +297,20 @@ ORACLE(gaussmf_corrected_round)
 	test(b, "Shrunk", "a 0 stays 0, before and after others", &zeros);
 	edges(b);
 }
+
+LATER(gaussmf_corrected_round)
+{
+	struct round r = base;
+
+	r.rating_bits = 38;
+	r.g.rating[0] = 4;
+	r.g.rating[1] = -4;
+	r.g.rating[3] = 3.5;
+	r.middle = INT64_C(1) << 40;
+	r.outer_bits = 4;
+	for (size_t i = 0; i < GAUSSMF_MOST; i++)
+		r.noise_theta[i] = r.noise_x[i] = 0;
+	test(b, "Ordinary", "ratings and a middle of 2^40 steps", &r);
+	r.middle = -(INT64_C(1) << 40);
+	test(b, "Ordinary", "a middle of -2^40 steps", &r);
+}

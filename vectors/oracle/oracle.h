@@ -7,7 +7,13 @@
 
 #define ORACLE(name) void oracle_##name(struct book *b)
 
+/* Tests that were found missing later: they stand behind all others of the file (later.c). */
+#define LATER(name) void later_##name(struct book *b)
+void book_later(struct book *b);
+
 /* Behind all tests of an algorithm, what lies just outside its domain (edges.c). */
 void book_edges(struct book *b);
+/* Behind these, the ends of the domain of a curve (account_ends.c). */
+void book_ends(struct book *b);
 
 #endif

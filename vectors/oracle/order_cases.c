@@ -207,6 +207,43 @@ static void gaussians(struct book *b, const struct sampler *s, bool sign_first)
 	sampler_sweep(b, s);
 }
 
+/* All 2047 coins of a trial show 1: no coin is thrown after them, and 0 is the result. */
+static void last_trial(struct book *b, const struct sampler *s)
+{
+	uint64_t word[2048] = { 0 };
+
+	sampler_on_words(b, s, WITH(1, 1), "Long", "2047 coins that all show 1: the last that there is", word, 2048);
+	word[2045] = 1;
+	sampler_on_words(b, s, WITH(1, 1), "Long", "2046 coins that show 1, and one that does not", word, 2048);
+}
+
+LATER(paper_bernoulli_exp)
+{
+	last_trial(b, paper_sampler("bernoulli_exp"));
+}
+
+LATER(program_bernoulli_exp)
+{
+	last_trial(b, program_sampler("bernoulli_exp"));
+}
+
+/* 2 p q t^2 a little above 2^53. */
+static void too_fine(struct book *b, const struct sampler *s)
+{
+	sampler_refused(b, s, WITH(UINT64_C(1) << 26, 1), "2 p q t^2 just above 2^53");
+	sampler_refused(b, s, WITH(3, UINT64_C(1501199875790166)), "2 p q just above 2^53, t = 1");
+}
+
+LATER(paper_discrete_gaussian)
+{
+	too_fine(b, paper_sampler("discrete_gaussian"));
+}
+
+LATER(program_discrete_gaussian)
+{
+	too_fine(b, program_sampler("discrete_gaussian"));
+}
+
 ORACLE(paper_bernoulli_exp)
 {
 	exponentials(b, paper_sampler("bernoulli_exp"));

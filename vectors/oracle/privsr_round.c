@@ -315,3 +315,31 @@ ORACLE(privsr_round)
 	refusals(b);
 	edges(b);
 }
+
+LATER(privsr_round)
+{
+	struct training t = base;
+
+	t.similarity[0] = 0;
+	t.similarity[3] = 1;
+	test(b, "Zero", "a friend of similarity 0, and one of 1", &t);
+	t = base;
+	t.item[0] = 1;
+	t.item[1] = 0;
+	t.count = 3;
+	test(b, "Ordinary", "a user's items do not ascend", &t);
+	t = base;
+	t.user[0] = t.user[1] = 2;
+	t.item[4] = 1;
+	t.count = 2;
+	test(b, "Sparse", "users 0 and 1 have rated nothing", &t);
+	t = base;
+	t.count = 2;
+	t.item[0] = 1;
+	t.user[1] = 1;
+	test(b, "Sparse", "item 0 has no rating", &t);
+	t = base;
+	t.radius = 0.25;
+	t.delta = 0;
+	test(b, "Zero", "a radius below 1, no noise", &t);
+}

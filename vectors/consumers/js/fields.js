@@ -29,6 +29,11 @@ module.exports =
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
  "bernoulli_exp_mass": {"inputs": {"p": "integer", "q": "integer"}, "outputs": {"mass": "double"}},
+ "bracket_search": {
+  "inputs": {"most": "integer", "last": "integer", "from_above": "integer"},
+  "outputs": {"tried": "integers", "found": "integer"}
+ },
+ "cholesky": {"inputs": {"a": "rows", "b": "doubles"}, "outputs": {"r": "rows", "x": "doubles"}},
  "discrete_gaussian": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
@@ -407,6 +412,10 @@ module.exports =
   "inputs": {"p": "integer", "q": "integer", "part": "integer", "whole": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}
  },
+ "leave_one_out": {
+  "inputs": {"user": "integers", "item": "integers", "time": "doubles", "line": "integers"},
+  "outputs": {"held_out": "integers"}
+ },
  "means_effect": {"inputs": {"sum": "double", "n": "integer", "noise": "double"}, "outputs": {"effect": "double"}},
  "means_release": {
   "inputs": {
@@ -589,6 +598,10 @@ module.exports =
  "randomized_delta": {"inputs": {"answers": "integer", "e0": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "randomized_renyi": {"inputs": {"answers": "integer", "e0": "double", "alpha": "double"}, "outputs": {"renyi": "double"}},
  "ranking_gain": {"inputs": {"scores": "doubles", "own": "double", "top": "integer"}, "outputs": {"hr": "double", "ndcg": "double"}},
+ "ratings_read": {
+  "inputs": {"file": "bytes", "format": "text", "duplicates": "text"},
+  "outputs": {"user": "integers", "item": "integers", "rating": "doubles"}
+ },
  "rdp_delta": {"inputs": {"alpha": "double", "rho": "double", "epsilon": "double"}, "outputs": {"delta": "double"}},
  "rdp_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
  "rdp_published_epsilon": {"inputs": {"alpha": "double", "rho": "double", "delta": "double"}, "outputs": {"epsilon": "double"}},
@@ -634,6 +647,10 @@ module.exports =
    "signatures": "bytes"
   },
   "outputs": {"share": "bytes", "mask": "integers", "masked": "bytes", "survivors": "bytes", "unmask": "bytes", "sum": "integers"}
+ },
+ "split_per_user": {
+  "inputs": {"key": "bytes", "per_user": "integer", "user": "integers", "item": "integers"},
+  "outputs": {"held_out": "integers"}
  },
  "stream_words": {
   "inputs": {"key": "bytes", "user": "integer", "item": "integer", "round": "integer", "from": "integer", "count": "integer"},
