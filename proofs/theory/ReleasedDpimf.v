@@ -115,10 +115,10 @@ Proof.
   - intros t before _. destruct (Hplan t before) as [H1 [H2 H3]]. apply (release_private users items d has has' u i eps _ Hh H1 H2 H3).
 Qed.
 
-(* The premises can hold: three users and two items with profiles (1, 1), and a budget of 1 for a release. *)
 Definition some_plan (t : nat) (before : list (list (list Z))) : next :=
   {| turned := Nat.odd t; profile := fun _ _ => 1%Z; chance := 1; unit_of := 1 |}.
 
+(* The premises can hold: three users and two items with profiles (1, 1), and a budget of 1 for a release. *)
 Theorem plans_exist : forall t before, (0 < chance (some_plan t before))%nat /\ (0 < rate_of 3 2 2 (some_plan t before) <= words)%nat /\
   INR (chance (some_plan t before)) <= 1 * INR (unit_of (some_plan t before)).
 Proof.

@@ -172,14 +172,14 @@ Proof.
     + intros j _. destruct (rated j); reflexivity.
 Qed.
 
-(* The premises can hold: of five raters, one colludes, the server lies, and leaves one out of the second sum when the colluder's
-   share is positive. *)
 Definition some_run : run := {|
   items := 2; raters := fun _ => 5%nat; weight := fun _ _ => 1%nat; honest := fun _ i => negb (i =? 0)%nat;
   stays := fun _ before shares i => match before with nil => true | _ => if (0 <? hd 0 shares)%Z then negb (i =? 4)%nat else true end;
   lying := true; threshold := fun _ => 4%nat; colluders := fun _ => 1%nat;
 |}.
 
+(* The premises can hold: of five raters, one colludes, the server lies, and leaves one out of the second sum when the colluder's
+   share is positive. *)
 Theorem premises_hold : premise some_run /\ planned some_run.
 Proof.
   split.

@@ -46,7 +46,9 @@ Definition privsr (p q : nat) (rate_p rate_q : nat) (items : nat) (raters : nat 
     (fun seen => Then (in_turn (fun i before => two_sums rate_p rate_q (friends i) (seen, before) (fun k a => vector seen (friend i a) k)) listeners)
       (fun heard => Return (seen, heard))).
 
-Lemma two_sums_private (p q : nat) {A : Type} (w : adding A (list Z * list Z)) (before : A) (c c' : nat -> nat -> Z) (d : nat) :
+(* What one user is told of its friends, in two coordinates of which each moves by at most d steps, as when one friend's vector
+   changes: epsilon is that of both. *)
+Theorem two_sums_private (p q : nat) {A : Type} (w : adding A (list Z * list Z)) (before : A) (c c' : nat -> nat -> Z) (d : nat) :
   (0 < p)%nat -> (0 < q)%nat -> (most * q <= words)%nat -> enough w -> (0 < number w)%nat ->
   (forall l k, Z.abs (contributed l (c k) (number w) - contributed l (c' k) (number w)) <= Z.of_nat d)%Z ->
   let eps := INR d * (INR p / INR q) in
@@ -209,11 +211,11 @@ Proof.
   rewrite <- !mult_INR, <- plus_INR. apply le_INR. lia.
 Qed.
 
-(* The premises can hold: of two raters one colludes, and the share of the other is the whole law. *)
 Definition two_raters {A B : Type} : adding A B := {|
   number := 2; part := fun _ => 1%nat; whole := fun _ => 1%nat; honest := fun i => (i =? 0)%nat; stays := fun _ _ _ => true;
 |}.
 
+(* The premises can hold: of two raters one colludes, and the share of the other is the whole law. *)
 Theorem two_raters_are_enough (A B : Type) : enough (two_raters : adding A B).
 Proof.
   split; [simpl; lia|]. split; [intros i; simpl; split; [lia|exact words_pos]|]. intros before l _. unfold unknown. simpl. lra.

@@ -156,10 +156,10 @@ Proof.
   specialize (H n). unfold certain. lia.
 Qed.
 
-(* k releases one after the other, each chosen in the light of those before: their epsilons and deltas add up. *)
 Fixpoint in_turn {A : Type} (m : nat -> list A -> program A) (k : nat) : program (list A) :=
   match k with O => Return nil | S k => Then (in_turn m k) (fun before => Then (m k before) (fun v => Return (v :: before))) end.
 
+(* k releases one after the other, each chosen in the light of those before: their epsilons and deltas add up. *)
 Theorem in_turn_private [A : Type] (eps delta : nat -> R) (m m' : nat -> list A -> program A) (k : nat) :
   (forall i, 0 <= delta i) -> (forall i before, (i < k)%nat -> private (eps i) (delta i) (m i before) (m' i before)) ->
   private (sum eps k) (sum delta k) (in_turn m k) (in_turn m' k).
