@@ -58,6 +58,22 @@ static void draws_are_counted(void **state)
 	}
 }
 
+/* A rating moves its user's vector in every sum that those who collude hear: 8 sums, where an edge lies in one. */
+static void every_sum_that_is_heard_is_counted(void **state)
+{
+	struct dpmf_entry entry = entry_of(DPMF_LAPLACE_SHARES, DPMF_EDGE, 64, 1, 2);
+	bool none;
+
+	(void)state;
+	entry.heard = 8;
+	assert_int_equal(owed(&entry, 1, DPMF_EDGE, &none), -1442);
+	assert_int_equal(owed(&entry, 1, DPMF_ENTRY, &none), -1439);
+	assert_int_equal(owed(&entry, 1, DPMF_USER, &none), -1439);
+	entry.heard = 0;
+	owed(&entry, 1, DPMF_ENTRY, &none);
+	assert_true(none);
+}
+
 static void entries_add_up(void **state)
 {
 	const struct dpmf_entry four[4] = {
@@ -139,6 +155,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(draws_are_counted),
+		cmocka_unit_test(every_sum_that_is_heard_is_counted),
 		cmocka_unit_test(entries_add_up),
 		cmocka_unit_test(doubles_have_no_bound),
 		cmocka_unit_test(what_is_below_doubles_prints),

@@ -160,10 +160,10 @@ Proof.
       eapply Rle_trans; [|exact HP]. apply Rmult_le_compat_l; [nra|lra].
 Qed.
 
-Lemma tiny_is : 0 < tiny /\ INR most * eta < 1 /\ / ((1 - INR most * eta) * (1 - INR most * eta) * (1 - 2 * exp (- INR most))) <= 1 + tiny /\
-  2 * exp (- INR most) < 1.
+(* What the limits of the counters move is far less than what 1024 units cut off. *)
+Lemma cut_off : 0 < exp (- INR most) <= / 1000 /\ INR most * eta <= exp (- INR most) / 100.
 Proof.
-  rewrite most_is. unfold tiny. replace (INR 1024) with 1024 by (rewrite INR_IZR_INZ; reflexivity).
+  rewrite most_is. replace (INR 1024) with 1024 by (rewrite INR_IZR_INZ; reflexivity).
   set (k := exp (- (1024))). assert (Hk : 0 < k) by apply exp_pos.
   assert (H1 : k <= / 1000).
   { unfold k. replace (- (1024)) with (INR 1024 * - (1)) by (rewrite INR_IZR_INZ; simpl; ring). rewrite <- exp_power.
@@ -181,6 +181,14 @@ Proof.
       set (X := (/ 2) ^ (2 * 1024)) in *. set (Y := (/ 2) ^ 935) in *. clearbody X Y.
       replace ((/ 2) ^ 17) with (/ 131072) by (simpl; field). nra.
     - unfold Rdiv. apply Rmult_le_compat_r; [lra|]. apply pow_incr. split; [apply pow_le; lra|exact H]. }
+  lra.
+Qed.
+
+Lemma tiny_is : 0 < tiny /\ INR most * eta < 1 /\ / ((1 - INR most * eta) * (1 - INR most * eta) * (1 - 2 * exp (- INR most))) <= 1 + tiny /\
+  2 * exp (- INR most) < 1.
+Proof.
+  destruct cut_off as [[Hk H1] H2]. revert Hk H1 H2. rewrite most_is. unfold tiny. replace (INR 1024) with 1024 by (rewrite INR_IZR_INZ; reflexivity).
+  set (k := exp (- (1024))). intros Hk H1 H2.
   assert (He := eta_small). set (e := 1024 * eta) in *. assert (He0 : 0 < e) by (unfold e; lra). clearbody e k.
   split; [lra|]. split; [lra|]. split; [|lra].
   assert (Hd : 1 <= (1 + 3 * k) * ((1 - e) * (1 - e) * (1 - 2 * k))).

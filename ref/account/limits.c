@@ -6,11 +6,21 @@
 
 enum { PARTICIPANT_BITS = 32 };
 
+/* How many of its pieces these neighbours may differ in. A rating, or a row, moves its user's vector, and so as many edges as those
+   who collude hear. */
+static size_t pieces_of(const struct dpmf_entry *entry, enum dpmf_relation neighbours)
+{
+	if (entry->neighbours == neighbours)
+		return entry->touched;
+	if (entry->neighbours == DPMF_EDGE)
+		return entry->heard;
+	return neighbours == DPMF_USER ? entry->pieces : entry->touched;
+}
+
 /* eta += what this entry's draws may be off, rounded up. */
 static enum dpmf_status add(const struct dpmf_entry *entry, enum dpmf_relation neighbours, mpfr_ptr eta, struct dpmf_error *error)
 {
 	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
-	const size_t pieces = entry->neighbours == neighbours || neighbours != DPMF_USER ? entry->touched : entry->pieces;
 	mpfr_t one;
 
 	if (!law)
@@ -22,7 +32,7 @@ static enum dpmf_status add(const struct dpmf_entry *entry, enum dpmf_relation n
 		return dpmf_fail(error, DPMF_NO, "the noise of \"%s\" was drawn in doubles, and how far that is from the law named has no bound",
 		                 entry->statistic);
 	mpfr_init2(one, DPMF_ACCOUNT_BITS);
-	mpfr_set_ui(one, pieces, MPFR_RNDU);
+	mpfr_set_ui(one, pieces_of(entry, neighbours), MPFR_RNDU);
 	mpfr_mul_ui(one, one, entry->coordinates, MPFR_RNDU);
 	mpfr_mul_2si(one, one, law->distance + (law->source == DPMF_BY_PARTICIPANTS ? PARTICIPANT_BITS : 0), MPFR_RNDU);
 	mpfr_add(eta, eta, one, MPFR_RNDU);

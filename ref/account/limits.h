@@ -19,7 +19,8 @@
    and what is owed is (1 + e^epsilon) eta. Here epsilon is that of the whole composition.
 
    n counts, of each entry that draws, the coordinates of the touched pieces: `touched` pieces for the entry's own
-   neighbours, all pieces where a row is asked for and the entry speaks of single ratings. A piece
+   neighbours, all pieces where a row is asked for and the entry speaks of single ratings, and where it speaks of edges, as
+   many as those who collude hear. A piece
    in shares has a draw for each participant, of whom there are at most 2^32, as users are numbered in 32
    bits: more than there are, and it hardly matters. */
 #ifndef DPMF_ACCOUNT_LIMITS_H
