@@ -201,7 +201,7 @@ static void what_could_be_seen_is(void **state)
 	SKIP_WHEN_SHORT();
 	const struct audit_pair counts = { false, { 3000, 3000 }, { 1500, 550 } };
 	const double claimed = 0.8, alpha = 0.01, epsilon = audit_could_epsilon(&counts, claimed, 0, alpha);
-	const double share = audit_could_share(1000, 3000, claimed, 0, alpha), v = 550.0 / 3000;
+	const double share = audit_could_share(1000, 3000, claimed, 0, alpha, 1), v = 550.0 / 3000;
 	unsigned seen = 0, leaked = 0;
 	struct dpmf_stream stream;
 	struct dpmf_key key;

@@ -47,16 +47,16 @@ static const struct audit_case whole = { .id = "test/whole/output/entry", .claim
 static const struct audit_case pairs = { .id = "test/whole/output/entry", .claim = "none", .why = "", .epsilon = 1, .exact = NAN, .dims = 2 };
 
 struct watched {
-	uint64_t runs[2][2], guessed[2][2][2]; /* bold, world, guess */
+	uint64_t runs[AUDIT_EVENTS][2], guessed[AUDIT_EVENTS][2][2]; /* which, world, guess */
 };
 
 static void watch(void *watcher, const struct audit_guesses *part)
 {
 	struct watched *w = watcher;
 
-	w->runs[part->bold][part->world] += part->runs;
+	w->runs[part->which][part->world] += part->runs;
 	for (int guess = 0; guess < 2; guess++)
-		w->guessed[part->bold][part->world][guess] += part->guessed[guess];
+		w->guessed[part->which][part->world][guess] += part->guessed[guess];
 }
 
 static struct audit_settings settings_of(struct watched *watched)
@@ -90,8 +90,8 @@ static struct audit_result in_pieces(const struct audit_case *one, double *const
 	assert_int_equal(audit_judging_end(judging, &result, &error), DPMF_OK);
 	audit_judging_close(judging);
 	/* What was watched is what was counted. */
-	const uint64_t (*guessed)[2] = (const uint64_t(*)[2])watched.guessed[result.bold];
-	const struct audit_pair pair = audit_event_count(&result.event, guessed, (const size_t[2]){ watched.runs[result.bold][0], watched.runs[result.bold][1] }, 0);
+	const uint64_t (*guessed)[2] = (const uint64_t(*)[2])watched.guessed[result.which];
+	const struct audit_pair pair = audit_event_count(&result.event, guessed, (const size_t[2]){ watched.runs[result.which][0], watched.runs[result.which][1] }, 0);
 
 	assert_memory_equal(pair.hits, result.counts.hits, sizeof(pair.hits));
 	assert_memory_equal(pair.runs, result.counts.runs, sizeof(pair.runs));
@@ -113,7 +113,7 @@ static void are_the_same(const struct audit_result *a, const struct audit_result
 {
 	assert_memory_equal(&a->counts.hits, &b->counts.hits, sizeof(a->counts.hits));
 	assert_memory_equal(&a->counts.runs, &b->counts.runs, sizeof(a->counts.runs));
-	assert_true(a->epsilon_lower == b->epsilon_lower && a->bold == b->bold);
+	assert_true(a->epsilon_lower == b->epsilon_lower && a->which == b->which);
 	assert_memory_equal(a->band.reached, b->band.reached, sizeof(a->band.reached));
 	assert_memory_equal(a->picture.count, b->picture.count, sizeof(a->picture.count));
 	assert_string_equal(a->words[0], b->words[0]);

@@ -44,12 +44,19 @@ double audit_could_epsilon(const struct audit_pair *counts, double claimed, doub
 	return fmax(claimed, log((u - delta) / v));
 }
 
-double audit_could_share(uint64_t learn, uint64_t held_out, double claimed, double delta, double alpha)
+/* A Poisson count of this mean is at least `hits` with probability 0.9. */
+static double often(double hits)
 {
-	const struct audit_pair none = { false, { held_out, held_out }, { 0, 0 } };
-	const uint64_t hits = least_hits(none, claimed, delta, gsl_cdf_ugaussian_Qinv(alpha));
-	/* A Poisson count of this mean is at least `hits`, and one of mean 5.32 at least 3, with probability 0.9. */
-	const double mean = (double)hits + OFTEN * sqrt((double)hits) + 0.8, share = fmax(mean / (double)held_out, 5.32 / (double)learn);
+	return hits + OFTEN * sqrt(hits) + 0.8;
+}
+
+double audit_could_share(uint64_t learn, uint64_t held_out, double claimed, double delta, double alpha, double small)
+{
+	const struct audit_pair none = { false, { held_out, held_out }, { 0, 0 } }, once = { false, { held_out, held_out }, { 0, held_out / learn } };
+	const uint64_t hits = least_hits(none, claimed, delta, gsl_cdf_ugaussian_Qinv(small * alpha));
+	/* As learn.c: what was seen, and one answer of the other world, count as on the runs of the bound. */
+	const double noticed = ceil((double)least_hits(once, 0, delta, gsl_cdf_ugaussian_Qinv(alpha)) * (double)learn / (double)held_out);
+	const double share = fmax(often((double)hits) / (double)held_out, often(noticed) / (double)learn);
 
 	return hits > held_out || share > 1 ? INFINITY : share;
 }

@@ -10,7 +10,7 @@
 double audit_could_epsilon(const struct audit_pair *counts, double claimed, double delta, double alpha);
 
 /* How often an answer must occur in one world, and never in the other, to violate the claim and to be
-   noticed among `learn` runs; INFINITY when even always is not enough. */
-double audit_could_share(uint64_t learn, uint64_t held_out, double claimed, double delta, double alpha);
+   noticed among `learn` runs, where such answers get the share `small` of the error; INFINITY when even always is not enough. */
+double audit_could_share(uint64_t learn, uint64_t held_out, double claimed, double delta, double alpha, double small);
 
 #endif

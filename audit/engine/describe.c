@@ -57,7 +57,7 @@ static size_t describe_field(const struct seen *s, const struct stretches *stret
 	size_t parts = words_describe(caught, &names, words, sizeof(words));
 
 	if (s->learned->score && audit_score_of_bits(s->learned->score))
-		parts += audit_score_describe(s->learned->score, s->event, guess, false, numbers, sizeof(numbers));
+		parts += audit_score_describe(s->learned->score, s->event, guess, false, &names, numbers, sizeof(numbers));
 	else {
 		parts += stretches->all;
 		stretch_describe(stretches, numbers, sizeof(numbers));
@@ -147,10 +147,11 @@ static void describe_direction(const struct seen *s, char *text, size_t room)
 static size_t describe_many(const struct seen *s, int guess, char *text)
 {
 	const bool known = guess == 1 && s->event->toward == AUDIT_TOWARD_BOTH;
+	const struct words_names names = { s->runs->one->word, s->runs->instance };
 	char direction[AUDIT_WORDS / 2] = "";
 
 	if (s->learned->score)
-		return audit_score_describe(s->learned->score, s->event, guess, known, text, AUDIT_WORDS);
+		return audit_score_describe(s->learned->score, s->event, guess, known, &names, text, AUDIT_WORDS);
 	if (!known)
 		describe_direction(s, direction, sizeof(direction));
 	snprintf(text, AUDIT_WORDS, "the log likelihood ratio of the %zu numbers%s is %s %.6g%s", s->runs->one->dims,

@@ -37,14 +37,16 @@ struct audit_judging {
 	size_t trials, arrived[2];
 	struct audit_parts parts;
 	struct waiting waiting[2];
-	struct audit_learned learned[2]; /* chosen carefully, and boldly */
-	struct audit_tally tally[2];
-	size_t events; /* 0: nothing was learned yet */
+	bool learnt;
+	bool has[AUDIT_EVENTS]; /* the careful event always, once something was learned */
+	struct audit_learned learned[AUDIT_EVENTS];
+	struct audit_tally tally[AUDIT_EVENTS];
 	struct kept kept;
 };
 
-/* Two events share the error: whichever bound is larger, it is wrong with at most the chance that was asked for. */
-static const double bold_share = 0.05;
+/* The events share the error: whichever bound is the largest, it is wrong with at most the chance that was asked for. Of an event that
+   is not careful: */
+static const double small_share = 0.05;
 
 static enum dpmf_status check(const struct audit_case *one, uint64_t trials, double confidence, struct dpmf_error *error)
 {
@@ -165,9 +167,11 @@ static enum dpmf_status count_part(struct audit_judging *j, int world, const dou
 	const double *rows = seen + skipped * j->one->dims;
 	enum dpmf_status status = count > skipped ? keep(j, world, rows, count - skipped, error) : DPMF_OK;
 
-	for (size_t e = 0; e < j->events && count > skipped && status == DPMF_OK; e++) {
-		struct audit_guesses part = { .world = world, .bold = e == 1, .runs = count - skipped };
+	for (size_t e = 0; e < AUDIT_EVENTS && count > skipped && status == DPMF_OK; e++) {
+		struct audit_guesses part = { .world = world, .which = (enum audit_which)e, .runs = count - skipped };
 
+		if (!j->has[e])
+			continue;
 		status = audit_tally_add(&j->tally[e], world, rows, part.runs, part.guessed, error);
 		if (status == DPMF_OK && j->settings->watch)
 			j->settings->watch(j->settings->watcher, &part);
@@ -194,14 +198,15 @@ static enum dpmf_status count_waiting(struct audit_judging *j, int world, struct
 static enum dpmf_status learn(struct audit_judging *j, struct dpmf_error *error)
 {
 	const enum audit_curve curve = j->settings->curve;
-	const bool dare = curve == AUDIT_DP && j->one->delta == 0;
 	const struct audit_aim aim = { curve, j->one->delta, 1 - j->settings->confidence, j->parts.expected, .luck = is_rare(j) ? 1.2 : 6 };
 	enum dpmf_status status = audit_learn(j->one, j->instance, (const double *const[2]){ j->waiting[0].rows, j->waiting[1].rows }, j->parts.learn,
-	                                      &aim, &j->learned[0], dare ? &j->learned[1] : NULL, error);
+	                                      &aim, curve == AUDIT_DP, j->learned, error);
 
-	for (size_t e = 0; e < (j->learned[1].score ? 2 : 1) && status == DPMF_OK; e++) {
-		status = audit_tally_open(&j->tally[e], j->one, j->instance, &j->learned[e], j->parts.held, error);
-		j->events += status == DPMF_OK;
+	j->learnt = status == DPMF_OK;
+	for (size_t e = 0; e < AUDIT_EVENTS && status == DPMF_OK; e++) {
+		j->has[e] = e == AUDIT_CAREFUL || j->learned[e].score;
+		if (j->has[e])
+			status = audit_tally_open(&j->tally[e], j->one, j->instance, &j->learned[e], j->parts.held, error);
 	}
 	if (status == DPMF_OK)
 		status = open_kept(j, error);
@@ -215,7 +220,7 @@ enum dpmf_status audit_judging_take(struct audit_judging *j, int world, const do
 	const size_t first = j->arrived[world];
 
 	j->arrived[world] += count;
-	if (j->events > 0)
+	if (j->learnt)
 		return count_part(j, world, seen, first, count, error);
 	const enum dpmf_status status = wait_for(j, world, seen, count, error);
 
@@ -232,7 +237,7 @@ static enum dpmf_status try_event(struct audit_judging *j, size_t e, double wron
 	struct audit_bound bound;
 
 	result->event = j->learned[e].choice.event;
-	result->bold = e == 1;
+	result->which = (enum audit_which)e;
 	result->counts = audit_event_count(&result->event, (const uint64_t(*)[2])j->tally[e].guessed, parts->held, parts->lost);
 	const enum dpmf_status status = audit_bound_of(&result->counts, result->curve, one->delta, 1 - wrong, &bound, error);
 
@@ -242,22 +247,24 @@ static enum dpmf_status try_event(struct audit_judging *j, size_t e, double wron
 	result->mu_lower = bound.mu;
 	result->finding = audit_find(bound.epsilon, one->epsilon);
 	result->could_epsilon = audit_could_epsilon(&result->counts, one->epsilon, one->delta, wrong);
-	result->could_share = audit_could_share(parts->learn, parts->expected, one->epsilon, one->delta, wrong);
+	result->could_share = audit_could_share(parts->learn, parts->expected, one->epsilon, one->delta, 1 - result->confidence, small_share);
 	return DPMF_OK;
 }
 
 static enum dpmf_status try_events(struct audit_judging *j, struct audit_result *result, struct dpmf_error *error)
 {
-	const double wrong = 1 - result->confidence;
-	struct audit_result careful = *result;
-	enum dpmf_status status = DPMF_OK;
+	const double wrong = 1 - result->confidence, small = small_share * wrong;
+	struct audit_result found = *result;
+	enum dpmf_status status = try_event(j, AUDIT_CAREFUL, wrong - small * (j->has[AUDIT_BOLD] + j->has[AUDIT_RARE]), &found, error);
 
-	if (j->events > 1)
-		status = try_event(j, 1, bold_share * wrong, result, error);
-	if (status == DPMF_OK)
-		status = try_event(j, 0, j->events > 1 ? (1 - bold_share) * wrong : wrong, &careful, error);
-	if (status == DPMF_OK && !(j->events > 1 && result->epsilon_lower > careful.epsilon_lower))
-		*result = careful;
+	*result = found;
+	for (size_t e = AUDIT_BOLD; e < AUDIT_EVENTS && status == DPMF_OK; e++) {
+		if (!j->has[e])
+			continue;
+		status = try_event(j, e, small, &found, error);
+		if (status == DPMF_OK && found.epsilon_lower > result->epsilon_lower)
+			*result = found;
+	}
 	return status;
 }
 
@@ -265,7 +272,7 @@ static enum dpmf_status draw(struct audit_judging *j, struct audit_result *resul
 {
 	struct kept *k = &j->kept;
 	const struct words_names names = { j->one->word, j->instance };
-	struct picture_line *line = &j->tally[result->bold].scores;
+	struct picture_line *line = &j->tally[result->which].scores;
 
 	result->picture = (struct audit_picture){ .axis = AUDIT_AXIS_SCORE };
 	if (j->one->dims == 1 && k->numbers == 0) {
@@ -295,8 +302,8 @@ enum dpmf_status audit_judging_end(struct audit_judging *j, struct audit_result 
 	const struct audit_runs kept = { j->one, j->instance, { single ? k->answers.kept[0] : k->rows[0], single ? k->answers.kept[1] : k->rows[1] }, { 0, 0 },
 	                                 { single ? k->answers.count[0] : k->count[0], single ? k->answers.count[1] : k->count[1] } };
 
-	audit_describe(&kept, &j->learned[found.bold], &found);
-	found.band = j->tally[found.bold].band;
+	audit_describe(&kept, &j->learned[found.which], &found);
+	found.band = j->tally[found.which].band;
 	audit_band_finish(&found.band);
 	status = draw(j, &found, error);
 	if (status == DPMF_OK)
@@ -312,6 +319,8 @@ void audit_judging_close(struct audit_judging *j)
 		free(j->waiting[i].rows);
 		free(j->waiting[i].end);
 		free(j->kept.rows[i]);
+	}
+	for (int i = 0; i < AUDIT_EVENTS; i++) {
 		audit_tally_close(&j->tally[i]);
 		audit_score_free(j->learned[i].score);
 	}

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "audit/engine/rare.h"
 #include "audit/engine/sort.h"
 
 /* What is kept of a known likelihood ratio is a float: values of one ratio that differ by rounding fall
@@ -90,8 +91,9 @@ static bool same(const struct audit_event *a, const struct audit_event *b)
 }
 
 static enum dpmf_status learn_kinds(const struct audit_case *one, const double *const seen[2], size_t trials, const struct audit_aim *aim,
-                                    double *const score[2], struct audit_learned *learned, struct audit_learned *bold, struct dpmf_error *error)
+                                    bool several, double *const score[2], struct audit_learned learned[AUDIT_EVENTS], struct dpmf_error *error)
 {
+	const bool dare = several && aim->delta == 0;
 	struct found best = { { .promise = -INFINITY }, AUDIT_SCORE_STEPS }, rash = best;
 	enum dpmf_status status = DPMF_OK;
 
@@ -104,16 +106,30 @@ static enum dpmf_status learn_kinds(const struct audit_case *one, const double *
 		status = score_halves(one, kind, seen, trials, score, error);
 		if (status == DPMF_OK)
 			keep_better(&best, kind, score, trials, &cautious);
-		if (status == DPMF_OK && bold)
+		if (status == DPMF_OK && dare)
 			keep_better(&rash, kind, score, trials, &dared);
 	}
-	learned->choice = best.choice;
+	learned[AUDIT_CAREFUL].choice = best.choice;
 	if (status == DPMF_OK)
-		status = audit_score_learn(best.kind, seen, trials, one->dims, &learned->score, error);
-	if (status != DPMF_OK || !bold || rash.choice.promise <= best.choice.promise || (rash.kind == best.kind && same(&rash.choice.event, &best.choice.event)))
+		status = audit_score_learn(best.kind, seen, trials, one->dims, &learned[AUDIT_CAREFUL].score, error);
+	if (status != DPMF_OK || rash.choice.promise <= best.choice.promise || (rash.kind == best.kind && same(&rash.choice.event, &best.choice.event)))
 		return status;
-	bold->choice = rash.choice;
-	return audit_score_learn(rash.kind, seen, trials, one->dims, &bold->score, error);
+	learned[AUDIT_BOLD].choice = rash.choice;
+	return audit_score_learn(rash.kind, seen, trials, one->dims, &learned[AUDIT_BOLD].score, error);
+}
+
+/* Worth its share where its counts promise anything at all. */
+static enum dpmf_status learn_rare(const struct audit_case *one, const double *const seen[2], size_t trials, const struct audit_aim *aim,
+                                   double *const score[2], struct audit_learned *rare, struct dpmf_error *error)
+{
+	struct audit_aim unlucky = *aim;
+	enum dpmf_status status = rare_score_each(seen, trials, one->dims, score, error);
+
+	if (status != DPMF_OK)
+		return status;
+	unlucky.luck = 0;
+	rare->choice = audit_event_choose(score, trials, &unlucky);
+	return rare->choice.promise > 0 ? audit_score_learn(AUDIT_SCORE_RARE, seen, trials, one->dims, &rare->score, error) : DPMF_OK;
 }
 
 static void choose_band(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
@@ -125,35 +141,42 @@ static void choose_band(const struct audit_case *one, const void *instance, cons
 	audit_band_choose((const double *const[2]){ score[0], score[1] }, trials, &made->band);
 }
 
-enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
-                             const struct audit_aim *aim, struct audit_learned *learned, struct audit_learned *bold, struct dpmf_error *error)
+/* Of a known likelihood ratio there are only thresholds to choose. */
+static struct audit_choice choose_threshold(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
+                                            const struct audit_aim *aim, double *const score[2])
 {
-	struct audit_learned made = { .choice = { .promise = -INFINITY } }, dared = made;
+	const struct audit_aim plain = boldly(aim);
+	const struct audit_learned known = { .score = NULL };
+
+	score_all(one, instance, &known, seen, 0, trials, score);
+	return audit_event_choose(score, trials, &plain);
+}
+
+enum dpmf_status audit_learn(const struct audit_case *one, const void *instance, const double *const seen[2], size_t trials,
+                             const struct audit_aim *aim, bool several, struct audit_learned *learned, struct dpmf_error *error)
+{
+	struct audit_learned made[AUDIT_EVENTS] = { { .choice = { .promise = -INFINITY } } };
 	double *scores = malloc(2 * trials * sizeof(double)), *const score[2] = { scores, scores + trials };
-	enum dpmf_status status = DPMF_OK;
 
 	if (!scores)
 		return dpmf_fail(error, DPMF_FAILED, "case %s: no memory for learning from %zu runs: use fewer --trials", one->id, trials);
-	if (one->log_likelihood_ratio) {
-		const struct audit_aim plain = boldly(aim);
+	enum dpmf_status status = DPMF_OK;
 
-		score_all(one, instance, &made, seen, 0, trials, score);
-		made.choice = audit_event_choose(score, trials, &plain);
-	} else {
-		status = learn_kinds(one, seen, trials, aim, score, &made, bold ? &dared : NULL, error);
-	}
-	if (status == DPMF_OK)
-		choose_band(one, instance, seen, trials, score, &made);
-	if (status == DPMF_OK && dared.score)
-		choose_band(one, instance, seen, trials, score, &dared);
+	if (one->log_likelihood_ratio)
+		made->choice = choose_threshold(one, instance, seen, trials, aim, score);
+	else
+		status = learn_kinds(one, seen, trials, aim, several, score, made, error);
+	if (status == DPMF_OK && several && !one->log_likelihood_ratio)
+		status = learn_rare(one, seen, trials, aim, score, &made[AUDIT_RARE], error);
+	for (size_t e = 0; e < AUDIT_EVENTS && status == DPMF_OK; e++)
+		if (e == AUDIT_CAREFUL || made[e].score)
+			choose_band(one, instance, seen, trials, score, &made[e]);
 	free(scores);
-	if (status == DPMF_OK) {
-		*learned = made;
-		if (bold)
-			*bold = dared;
-	} else {
-		audit_score_free(made.score);
-		audit_score_free(dared.score);
+	for (size_t e = 0; e < AUDIT_EVENTS; e++) {
+		if (status != DPMF_OK)
+			audit_score_free(made[e].score);
+		else if (e == AUDIT_CAREFUL || several)
+			learned[e] = made[e];
 	}
 	return status;
 }

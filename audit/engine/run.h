@@ -11,9 +11,12 @@
 #include "audit/engine/stretch.h"
 #include "audit/engine/verdict.h"
 
+/* Of the events that share the error (learn.h). */
+enum audit_which { AUDIT_CAREFUL, AUDIT_BOLD, AUDIT_RARE, AUDIT_EVENTS };
+
 struct audit_guesses {
 	int world;
-	bool bold;  /* of the two events (learn.h), the bold one; audit_result tells which one the verdict is of */
+	enum audit_which which; /* audit_result tells which one the verdict is of */
 	size_t runs, guessed[2];
 };
 
@@ -40,7 +43,7 @@ struct audit_result {
 	enum audit_curve curve;
 	bool sequential;      /* --until=decided: counts are of bets, and `trials` of both worlds together */
 	struct audit_event event;
-	bool bold;            /* learn.h */
+	enum audit_which which;
 	struct audit_pair counts; /* on the runs that neither score nor threshold has seen */
 	char words[2][AUDIT_WORDS]; /* the event in words: what speaks for world 0, for world 1; "" where nothing does */
 	size_t parts[2]; /* of how many stretches, cells or words the event consists, of which words[] tells the most frequent */

@@ -7,6 +7,7 @@
 
 #include "audit/engine/bits.h"
 #include "audit/engine/line.h"
+#include "audit/engine/rare.h"
 #include "audit/engine/steps.h"
 #include "audit/engine/words.h"
 
@@ -18,6 +19,7 @@ struct audit_score {
 	struct words words;
 	struct line *line;
 	struct bits bits;
+	struct rare rare;
 	struct steps steps;
 };
 
@@ -66,6 +68,8 @@ static enum dpmf_status learn(struct audit_score *s, const double *const seen[2]
 
 	if (s->kind == AUDIT_SCORE_NUMBER)
 		return DPMF_OK;
+	if (s->kind == AUDIT_SCORE_RARE)
+		return rare_learn(seen, trials, s->dims, &s->rare, error);
 	status = words_learn(seen, trials, s->dims, &s->words, error);
 	if (status == DPMF_OK && s->kind == AUDIT_SCORE_BITS)
 		return bits_learn(seen, trials, s->dims, &s->bits, error);
@@ -109,6 +113,7 @@ double audit_score_of(const struct audit_score *score, const double *seen)
 	case AUDIT_SCORE_NUMBER: return seen[0];
 	case AUDIT_SCORE_LINE: return line_of(score->line, &score->words, seen);
 	case AUDIT_SCORE_BITS: return bits_of(&score->bits, seen) + of_words(score, seen);
+	case AUDIT_SCORE_RARE: return rare_of(&score->rare, seen);
 	case AUDIT_SCORE_STEPS: break;
 	}
 	const double x = along(score, seen);
@@ -150,7 +155,8 @@ bool audit_score_of_bits(const struct audit_score *score)
 	return score->kind == AUDIT_SCORE_BITS;
 }
 
-size_t audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room)
+size_t audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, const struct words_names *names,
+                            char *text, size_t room)
 {
 	const double threshold = guess ? event->low : event->high;
 	char sum[AUDIT_SCORE_TEXT], along[AUDIT_SCORE_TEXT];
@@ -160,6 +166,8 @@ size_t audit_score_describe(const struct audit_score *score, const struct audit_
 	*text = 0;
 	if (score->kind == AUDIT_SCORE_BITS)
 		return bits_describe(&score->bits, threshold, guess, text, room);
+	if (score->kind == AUDIT_SCORE_RARE)
+		return rare_describe(&score->rare, threshold, guess, names, text, room);
 	if (score->line) {
 		line_describe(score->line, sum, sizeof(sum));
 		if (score->kind == AUDIT_SCORE_STEPS)
@@ -178,6 +186,7 @@ void audit_score_free(struct audit_score *score)
 	words_free(&score->words);
 	if (score->bits.field)
 		bits_free(&score->bits);
+	rare_free(&score->rare);
 	line_free(score->line);
 	free(score);
 }

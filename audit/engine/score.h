@@ -17,8 +17,9 @@ enum audit_score_kind {
 	AUDIT_SCORE_LINE,   /* line.h */
 	AUDIT_SCORE_STEPS,  /* the log ratio of two histograms: of the one number, or along the line */
 	AUDIT_SCORE_BITS,   /* what doubles give away besides their size: bits.h */
+	AUDIT_SCORE_RARE,   /* what only one world gives: rare.h */
 };
-enum { AUDIT_SCORE_KINDS = 4 };
+enum { AUDIT_SCORE_KINDS = AUDIT_SCORE_RARE }; /* of those that compete by what they promise on the whole */
 
 struct audit_score;
 
@@ -29,7 +30,8 @@ enum dpmf_status audit_score_learn(enum audit_score_kind kind, const double *con
                                    struct audit_score **score, struct dpmf_error *error);
 double audit_score_of(const struct audit_score *score, const double *seen);
 /* The event in words, of several numbers or of the bits of one: where `guess` is guessed. `known`: the reader knows what S is. */
-size_t audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, char *text, size_t room);
+size_t audit_score_describe(const struct audit_score *score, const struct audit_event *event, int guess, bool known, const struct words_names *names,
+                            char *text, size_t room);
 bool audit_score_of_bits(const struct audit_score *score);
 void audit_score_free(struct audit_score *score);
 

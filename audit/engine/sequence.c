@@ -50,7 +50,7 @@ static enum dpmf_status learn(struct audit_sequence *s, struct dpmf_error *error
 	if (count < FIRST || (s->learned_from && count < s->learned_from + s->learned_from / 2))
 		return DPMF_OK;
 	const enum dpmf_status status = audit_learn(s->one, s->instance, (const double *const[2]){ s->kept[0], s->kept[1] },
-	                                            (size_t)count, &aim, &fresh, NULL, error);
+	                                            (size_t)count, &aim, false, &fresh, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -241,7 +241,7 @@ static enum dpmf_status judge(const struct exec_setting *setting, const struct r
                               struct exec_answers *answers, struct audit_result *result, struct dpmf_error *error)
 {
 	struct audit_settings settings = request->settings;
-	struct clumps (*clumps)[2][2] = calloc(2, sizeof(*clumps));
+	struct clumps (*clumps)[2][2] = calloc(AUDIT_EVENTS, sizeof(*clumps));
 	struct audit_judging *judging = NULL;
 	struct drift drift = { .half = 0 };
 	struct asking *asking = NULL;
@@ -259,7 +259,7 @@ static enum dpmf_status judge(const struct exec_setting *setting, const struct r
 	if (status == DPMF_OK)
 		status = audit_judging_end(judging, result, error);
 	if (status == DPMF_OK)
-		status = honesty_of_event(clumps[result->bold], error);
+		status = honesty_of_event(clumps[result->which], error);
 	drift_close(&drift);
 	audit_judging_close(judging);
 	free(clumps);

@@ -127,7 +127,7 @@ void clumps_watch(void *watcher, const struct audit_guesses *part)
 	struct clumps (*clumps)[2][2] = watcher;
 
 	for (int guess = 0; guess < 2; guess++)
-		clumps_take(&clumps[part->bold][part->world][guess], part->runs, part->guessed[guess]);
+		clumps_take(&clumps[part->which][part->world][guess], part->runs, part->guessed[guess]);
 }
 
 /* The sum of (hits - runs p)^2 / (runs p (1 - p)) over the groups, and how many they are. */

@@ -44,7 +44,7 @@ struct clumps {
 	} level[CLUMPS_LEVELS];
 };
 void clumps_take(struct clumps *clumps, uint64_t runs, uint64_t hits);
-/* audit_settings.watch, where each part is a request; the watcher is clumps[bold][world][guess]. */
+/* audit_settings.watch, where each part is a request; the watcher is clumps[which][world][guess]. */
 void clumps_watch(void *watcher, const struct audit_guesses *part);
 /* clumps[world][guess] */
 enum dpmf_status honesty_of_event(struct clumps clumps[2][2], struct dpmf_error *error);

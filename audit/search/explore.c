@@ -24,7 +24,7 @@ static enum dpmf_status promise_of(const struct hunt_setting *setting, const str
 	};
 	struct audit_learned learned;
 	const enum dpmf_status status = audit_learn(&one, answers, (const double *const[2]){ answers->seen[0], answers->seen[1] }, (size_t)runs,
-	                                            &aim, &learned, NULL, error);
+	                                            &aim, false, &learned, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -27,7 +27,7 @@ static enum dpmf_status take_all(struct audit_judging *judging, const struct doo
 
 static enum dpmf_status judge(const struct hunt_setting *setting, struct hunt_audit *audit, struct dpmf_error *error)
 {
-	struct clumps (*clumps)[2][2] = calloc(2, sizeof(*clumps));
+	struct clumps (*clumps)[2][2] = calloc(AUDIT_EVENTS, sizeof(*clumps));
 	const struct audit_settings settings = {
 		.trials = setting->trials, .confidence = audit->confidence, .seed = audit->seed, .jobs = 1, .watch = clumps_watch, .watcher = clumps,
 	};
@@ -43,7 +43,7 @@ static enum dpmf_status judge(const struct hunt_setting *setting, struct hunt_au
 	if (status == DPMF_OK)
 		status = audit_judging_end(judging, &audit->result, error);
 	if (status == DPMF_OK)
-		status = honesty_of_event(clumps[audit->result.bold], error);
+		status = honesty_of_event(clumps[audit->result.which], error);
 	audit_judging_close(judging);
 	free(clumps);
 	return status;
