@@ -86,7 +86,7 @@ void pack_result(struct pack *pack, struct audit_result *result)
 	result->curve = (enum audit_curve)pack_choice(pack, result->curve, AUDIT_GAUSSIAN);
 	pack_flag(pack, &result->sequential);
 	pack_event(pack, &result->event);
-	pack_flag(pack, &result->bold);
+	result->which = (enum audit_which)pack_choice(pack, result->which, AUDIT_EVENTS - 1);
 	pack_pair(pack, &result->counts);
 	for (int i = 0; i < 2; i++) {
 		pack_text(pack, result->words[i], AUDIT_WORDS);
