@@ -8,7 +8,7 @@ if ! command -v clang-tidy > /dev/null; then
 	exit 0
 fi
 mkdir -p "$T/tree"/{ref,proofs,audit,vectors,tests} && cp -r "$root/.ci" "$root/.clang-tidy" "$T/tree" && cd "$T/tree" || exit 3
-echo '-std=c17 -Wall' > flags
+echo '-std=c17 -Wall' > ../flags
 spdx='SPDX-License-Identifier: 0BSD'
 fresh() {
 	printf '/* %s */\nint twice(int x);\nint twice(int x)\n{\n\treturn 2 * x;\n}\n' "$spdx" > ref/a.c
@@ -16,7 +16,7 @@ fresh() {
 	printf '# %s\nall:\n' "$spdx" > GNUmakefile
 }
 lint() { # NAME STATUS PATTERN
-	.ci/lint flags "${@:4}" > "$T/out" 2>&1
+	.ci/lint ../flags "${@:4}" > "$T/out" 2>&1
 	local got=$?
 	[ $got -eq "$2" ] && grep -q -- "$3" "$T/out"
 	verdict "$1" $? "exit $got: $(tail -n 2 "$T/out" | xargs)"
@@ -40,4 +40,7 @@ printf 'a' >> README.md
 lint 'a last line without an end' 1 'README.md: its last line has no end'
 echo '# A' > README.md
 lint 'no licence on top' 1 'README.md: no SPDX line on top'
+echo > --json
+lint 'a file that fell at the top' 1 '^--json: nothing but the rooms'
+rm ./--json
 exit "$bad"
