@@ -89,9 +89,10 @@ Proof.
 Qed.
 
 (* privsr corrected, at the rates that ref/mech/hdpmf/steps.c and ref/mech/privsr/corrected.c make: rating `rater` of item `item`
-   changes within the range, and with it the vector of its owner and nobody else's, each coordinate within -most .. most steps.
+   changes within the range, of `span` steps, and with it the vector of its owner and nobody else's, each coordinate of `vector_most`
+   steps in size at most. Raters and friends are n at most.
    Of those who trust the owner and collude there are m: epsilon is eps + m eps. *)
-Theorem rating_and_vector_private (p unit one span vector_most items listeners item rater owner m n : nat) (raters : nat -> adding sums (list Z))
+Theorem rating_and_vector_private (p unit span vector_most items listeners item rater owner m n : nat) (raters : nat -> adding sums (list Z))
   (x x' : nat -> nat -> Z) (low : Z) (friends : nat -> adding (sums * told_sums) (list Z * list Z)) (friend : nat -> nat -> nat)
   (vector vector' : sums -> nat -> nat -> Z) :
   let q := (span * unit)%nat in let friend_q := (4 * vector_most * unit)%nat in let eps := INR p / INR unit in
