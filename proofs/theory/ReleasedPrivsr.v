@@ -212,6 +212,22 @@ Proof.
   rewrite <- !mult_INR, <- plus_INR. apply le_INR. lia.
 Qed.
 
+(* Where all raters must be honest and stay: the division of dpmf_privsr_parts, whose contract has these wholes. *)
+Theorem all_groups_make_the_whole (one other sensitive others n : nat) (group honest stays : nat -> bool) :
+  (0 < one)%nat -> (0 < other)%nat -> (0 < sensitive)%nat -> (0 < others)%nat ->
+  counted group n = sensitive -> counted (fun i => negb (group i)) n = others -> (forall i, honest i = true /\ stays i = true) ->
+  sum (unknown (fun i => if group i then one else other) (fun i => if group i then (one + other) * sensitive else (one + other) * others)%nat honest stays) n = 1.
+Proof.
+  intros H1 H2 H3 H4 Hs Ho Hall.
+  assert (P1 : 0 < INR one) by (apply (lt_INR 0); exact H1). assert (P2 : 0 < INR other) by (apply (lt_INR 0); exact H2).
+  assert (P3 : 0 < INR sensitive) by (apply (lt_INR 0); exact H3). assert (P4 : 0 < INR others) by (apply (lt_INR 0); exact H4).
+  assert (E : forall m, sum (unknown (fun i => if group i then one else other) (fun i => if group i then (one + other) * sensitive else (one + other) * others)%nat honest stays) m =
+    INR (counted group m) * (INR one / ((INR one + INR other) * INR sensitive)) + INR (counted (fun i => negb (group i)) m) * (INR other / ((INR one + INR other) * INR others))).
+  { induction m as [|m IH]; cbn [sum counted]; [simpl; ring|]. rewrite IH, !plus_INR. unfold unknown. destruct (Hall m) as [-> ->].
+    destruct (group m); simpl negb; simpl andb; cbv iota; rewrite mult_INR, plus_INR; simpl (INR 1); simpl (INR 0); ring. }
+  rewrite E, Hs, Ho. field. lra.
+Qed.
+
 Definition two_raters {A B : Type} : adding A B := {|
   number := 2; part := fun _ => 1%nat; whole := fun _ => 1%nat; honest := fun i => (i =? 0)%nat; stays := fun _ _ _ => true;
 |}.
