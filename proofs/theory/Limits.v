@@ -21,19 +21,33 @@ Proof.
   apply Rle_trans with (/ 362880); [right; field|lra].
 Qed.
 
-(* 9/4 exp(-1024) is below 2^-1476. *)
+(* A power of 0.36789 against one of 2, in whole numbers. *)
+Lemma power_below (x y : Z) (m n : nat) : (x * 36789 ^ Z.of_nat m * 2 ^ Z.of_nat n <= y * 100000 ^ Z.of_nat m)%Z -> (0 <= x)%Z -> (0 < y)%Z ->
+  IZR x / IZR y * exp (- (1)) ^ m <= (/ 2) ^ n.
+Proof.
+  intros H Hx Hy. apply IZR_le in H, Hx. apply IZR_lt in Hy. rewrite !mult_IZR, <- !pow_IZR in H.
+  assert (H2 : 0 < 2 ^ n) by (apply pow_lt; lra). assert (H3 : 0 < 100000 ^ m) by (apply pow_lt; lra).
+  apply Rle_trans with (IZR x / IZR y * (36789 / 100000) ^ m).
+  { apply Rmult_le_compat_l; [apply Rmult_le_pos; [exact Hx|left; apply Rinv_0_lt_compat, Hy]|]. apply pow_incr. split; [left; apply exp_pos|exact inverse_e]. }
+  unfold Rdiv at 2. rewrite Rpow_mult_distr, !pow_inv. revert H H2 H3. generalize (36789 ^ m) (2 ^ n) (100000 ^ m) (IZR x) (IZR y) Hy.
+  intros u v w c d Hd H H2 H3. apply Rmult_le_reg_r with (d * v * w); [repeat apply Rmult_lt_0_compat; assumption|].
+  replace (c / d * (u * / w) * (d * v * w)) with (c * u * v) by (field; lra). replace (/ v * (d * v * w)) with (d * w) by (field; lra). exact H.
+Qed.
+
+(* 9/4 exp(-1024) is below 2^-1476: 1024 is 16 times 61, and 48. *)
 Lemma cut_off_bits : 9 / 4 * exp (- (1024)) <= (/ 2) ^ 1476.
 Proof.
+  assert (H1 := power_below 1 1 61 88 ltac:(vm_compute; discriminate) ltac:(lia) ltac:(lia)).
+  assert (H2 := power_below 9 4 48 68 ltac:(vm_compute; discriminate) ltac:(lia) ltac:(lia)).
+  replace (1 / 1) with 1 in H1 by field. rewrite Rmult_1_l in H1.
   replace (- (1024)) with (INR 1024 * - (1)) by (rewrite INR_IZR_INZ; simpl; ring). rewrite <- exp_power.
-  apply Rle_trans with (9 / 4 * (36789 / 100000) ^ 1024).
-  { apply Rmult_le_compat_l; [lra|]. apply pow_incr. split; [left; apply exp_pos|exact inverse_e]. }
-  assert (H2 : 0 < 2 ^ 1476) by (apply pow_lt; lra). assert (H3 : 0 < 100000 ^ 1024) by (apply pow_lt; lra).
-  assert (H : (9 * 36789 ^ Z.of_nat 1024 * 2 ^ Z.of_nat 1476 <= 4 * 100000 ^ Z.of_nat 1024)%Z) by (apply Z.leb_le; vm_cast_no_check (eq_refl true)).
-  apply IZR_le in H. rewrite !mult_IZR, <- !pow_IZR in H. unfold Rdiv at 2. rewrite Rpow_mult_distr, !pow_inv.
-  revert H H2 H3. generalize (36789 ^ 1024) (2 ^ 1476) (100000 ^ 1024). intros x y z H H2 H3.
-  apply Rmult_le_reg_r with (4 * y * z); [repeat apply Rmult_lt_0_compat; lra|].
-  replace (9 / 4 * (x * / z) * (4 * y * z)) with (9 * x * y) by (field; lra).
-  replace (/ y * (4 * y * z)) with (4 * z) by (field; lra). exact H.
+  set (e := exp (- (1))) in *. assert (He : 0 < e) by apply exp_pos.
+  assert (E : forall x m k n l, (m * k + n = l)%nat -> x ^ l = (x ^ m) ^ k * x ^ n) by (intros x m k n l El; rewrite <- pow_mult, <- pow_add, El; reflexivity).
+  rewrite (E e 61%nat 16%nat 48%nat 1024%nat eq_refl), (E (/ 2) 88%nat 16%nat 68%nat 1476%nat eq_refl).
+  assert (H3 := pow_incr (e ^ 61) ((/ 2) ^ 88) 16 (conj (Rlt_le _ _ (pow_lt e 61 He)) H1)).
+  assert (H4 := pow_lt e 48 He). assert (H5 := pow_lt (e ^ 61) 16 (pow_lt e 61 He)).
+  revert H2 H3 H4 H5. generalize ((e ^ 61) ^ 16) (e ^ 48) (((/ 2) ^ 88) ^ 16) ((/ 2) ^ 68). intros u v w z H2 H3 H4 H5.
+  replace (9 / 4 * (u * v)) with (u * (9 / 4 * v)) by ring. apply Rmult_le_compat; lra.
 Qed.
 
 (* What a guarantee adds for one draw is more than what the theorems ask for. *)

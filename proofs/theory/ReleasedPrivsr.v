@@ -89,9 +89,10 @@ Proof.
 Qed.
 
 (* privsr corrected, at the rates that ref/mech/hdpmf/steps.c and ref/mech/privsr/corrected.c make: rating `rater` of item `item`
-   changes within the range, and with it the vector of its owner and nobody else's, each coordinate within -most .. most steps.
+   changes within the range, of `span` steps, and with it the vector of its owner and nobody else's, each coordinate of `vector_most`
+   steps in size at most. Raters and friends are n at most.
    Of those who trust the owner and collude there are m: epsilon is eps + m eps. *)
-Theorem rating_and_vector_private (p unit one span vector_most items listeners item rater owner m n : nat) (raters : nat -> adding sums (list Z))
+Theorem rating_and_vector_private (p unit span vector_most items listeners item rater owner m n : nat) (raters : nat -> adding sums (list Z))
   (x x' : nat -> nat -> Z) (low : Z) (friends : nat -> adding (sums * told_sums) (list Z * list Z)) (friend : nat -> nat -> nat)
   (vector vector' : sums -> nat -> nat -> Z) :
   let q := (span * unit)%nat in let friend_q := (4 * vector_most * unit)%nat in let eps := INR p / INR unit in
@@ -209,6 +210,22 @@ Proof.
     destruct (honest n && stays n), (group n); simpl negb; simpl andb; cbv iota; simpl (INR 1); simpl (INR 0); field; lra. }
   rewrite E. apply Rmult_le_reg_r with (INR whole); [exact HW|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_l, Rmult_1_r by lra.
   rewrite <- !mult_INR, <- plus_INR. apply le_INR. lia.
+Qed.
+
+(* Where all raters must be honest and stay: the division of dpmf_privsr_parts, whose contract has these wholes. *)
+Theorem all_groups_make_the_whole (one other sensitive others n : nat) (group honest stays : nat -> bool) :
+  (0 < one)%nat -> (0 < other)%nat -> (0 < sensitive)%nat -> (0 < others)%nat ->
+  counted group n = sensitive -> counted (fun i => negb (group i)) n = others -> (forall i, honest i = true /\ stays i = true) ->
+  sum (unknown (fun i => if group i then one else other) (fun i => if group i then (one + other) * sensitive else (one + other) * others)%nat honest stays) n = 1.
+Proof.
+  intros H1 H2 H3 H4 Hs Ho Hall.
+  assert (P1 : 0 < INR one) by (apply (lt_INR 0); exact H1). assert (P2 : 0 < INR other) by (apply (lt_INR 0); exact H2).
+  assert (P3 : 0 < INR sensitive) by (apply (lt_INR 0); exact H3). assert (P4 : 0 < INR others) by (apply (lt_INR 0); exact H4).
+  assert (E : forall m, sum (unknown (fun i => if group i then one else other) (fun i => if group i then (one + other) * sensitive else (one + other) * others)%nat honest stays) m =
+    INR (counted group m) * (INR one / ((INR one + INR other) * INR sensitive)) + INR (counted (fun i => negb (group i)) m) * (INR other / ((INR one + INR other) * INR others))).
+  { induction m as [|m IH]; cbn [sum counted]; [simpl; ring|]. rewrite IH, !plus_INR. unfold unknown. destruct (Hall m) as [-> ->].
+    destruct (group m); simpl negb; simpl andb; cbv iota; rewrite mult_INR, plus_INR; simpl (INR 1); simpl (INR 0); ring. }
+  rewrite E, Hs, Ho. field. lra.
 Qed.
 
 Definition two_raters {A B : Type} : adding A B := {|
