@@ -91,16 +91,18 @@ static void the_bound_is_no_worse_than_the_corollary(void **state)
 	assert_true(smaller > 20);
 }
 
-/* One canary, one guess: a program that tells all with probability delta, and else answers at random, guesses so often. */
-static void one_canary_is_exact(void **state)
+/* One guess: a program that answers for one of m canaries, truly with probability m delta, for each of them delta, and else by
+   randomised response. */
+static void one_guess_is_exact(void **state)
 {
 	(void)state;
-	for (double epsilon = 0; epsilon < 5; epsilon += 0.5)
-		for (double delta = 0; delta < 0.3; delta += 0.1) {
-			const double q = share_of(epsilon);
+	for (uint64_t m = 1; m < 10; m *= 3)
+		for (double epsilon = 0; epsilon < 5; epsilon += 0.5)
+			for (double delta = 0; delta < 0.1; delta += 0.03) {
+				const double q = share_of(epsilon);
 
-			assert_true(fabs(scores_chance(&(struct scores_counts){ 1, 1, 1 }, q, delta) - (q + delta * (1 - q))) < 1e-8);
-		}
+				assert_true(fabs(scores_chance(&(struct scores_counts){ m, 1, 1 }, q, delta) - (q + (double)m * delta * (1 - q))) < 1e-8);
+			}
 }
 
 /* Randomised response of every canary; and one block of `block` canaries, none of them in two blocks, is told as it is, each
@@ -332,7 +334,7 @@ int main(void)
 		cmocka_unit_test(masses_are_differences_of_tails),
 		cmocka_unit_test(figures_of_the_paper_are_reached),
 		cmocka_unit_test(the_bound_is_no_worse_than_the_corollary),
-		cmocka_unit_test(one_canary_is_exact),
+		cmocka_unit_test(one_guess_is_exact),
 		cmocka_unit_test(no_private_program_exceeds_the_bound),
 		cmocka_unit_test(bounds_on_mu_are_true_and_near),
 		cmocka_unit_test(mu_is_at_least_what_each_delta_shows),

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One training, many canaries: what a single model of this project's own mechanisms tells of planted ratings.
 
@@ -38,7 +37,7 @@ MECHANISMS = {
     "privsr": Mechanism(["--sensitive=0"], "--epsilon", 1.0, ["--epsilon=1e6"]),
     "dpimf": Mechanism(["--factors=1"], "--epsilon", 1.0, ["--epsilon=1e6"]),
     "gaussmf": Mechanism([], "--eps-i", 0.29, ["--eps-i=0.99"], means=4, each=2, guesses=0.3),
-    "dpals": Mechanism(ROUND + ["--most=20", "--bound=0.05"], "--epsilon", 3.3, ["--epsilon=400"], users=16000, own=20, guesses=0.125),
+    "dpals": Mechanism(ROUND + ["--most=20", "--bound=0.05"], "--epsilon", 3.3, ["--epsilon=400"], users=16000, own=20, guesses=0.0625),
     "dpmf-rp": Mechanism(["--epochs=1", "--factors=2", "--participation=1", "--ratio=1"], "--epsilon", 1.0, ["--epsilon=1", "--private=no"],
                          users=1000, own=40),
 }

@@ -32,7 +32,7 @@
 
      P(C >= v) <= (w + m delta B / v) / (w + (1 - rho) B),   w = P(Bin(K, q) = v), B = P(Bin(K, q) < v), rho = e^epsilon (K - v) / v,
 
-   for v > K q. It is exact for m = K = v = 1. Corollary 5.4 of Steinke, Nasr and Jagielski has P(Bin(K, q) >= v) + 2 m delta max_i P(v - i <=
+   for v > K q. It is exact for K = v = 1. Corollary 5.4 of Steinke, Nasr and Jagielski has P(Bin(K, q) >= v) + 2 m delta max_i P(v - i <=
    Bin(K, q) < v) / i in its place, which is larger unless m delta is very small; their own figures are in the tests.
 
    The test. A claim is rejected when this bound on P(C >= v), at the number v that was right, is at most alpha: a true claim is, with

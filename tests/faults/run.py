@@ -46,6 +46,7 @@ def prepare(build, folder):
         "    else:\n        one = {'name': 'n', 'statistic': n, 'sensitivity': 0.5, 'law': 'laplace', 'scale': 1, 'stream': 'a'}\n"
         "        one['answer'] = q['answers'][0] if q['answers'] else n + r.random()\n"
         "        print(json.dumps({'additions': [one], 'output': 0}), flush=True)\n")
+    (folder / "canaries").write_text("".join(f"{'in' if i % 3 else 'out'} {i % 3 + i / 99}\n" for i in range(60)))
     (folder / "vectors.py").write_text(
         "import sys\nfor line in sys.stdin:\n    print('{\"refuse\": \"all\"}', flush=True)\n")
     script = """set -e; cd "$F"
