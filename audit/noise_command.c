@@ -10,25 +10,44 @@
 #include "audit/commands.h"
 #include "audit/noise_fit.h"
 #include "audit/noise_leak.h"
+#include "audit/sampler/sampler.h"
 #include "tool/wrap.h"
 
 static const char usage[] =
-	"usage: dpmf-audit noise [--trials=N] [--seed=S] [--json]\n\n"
-	"Draws from every sampler and compares with the masses of its law (MPFR, 256\n"
+	"usage: dpmf-audit noise [--trials=N] [--seed=S] [--json]\n"
+	"       dpmf-audit noise --law=NAME [OPTION ...] -- CMD [ARG ...]\n\n"
+	"Without a CMD: draws from every sampler of this project and compares with the masses of its law (MPFR, 256\n"
 	"bits) by chi-square; then adds textbook and grid noise to two neighbours, 0 and\n"
-	"1, and counts the outputs that only one of them can give.\n\n"
-	"  --trials=N   draws from each sampler, at least 10000 (1000000)\n"
-	"  --seed=S     of the draws (1)\n"
-	"  --json       one JSON document on standard output\n\n"
-	"A sampler fits when p > 1e-6. The control, a discrete Laplace law held against a scale\n"
-	"1 % larger, must be rejected; it takes at least 4000000 draws.\n"
-	"Exit status: 0 every verdict is the one expected, 1 one is not, 2 usage, 3 anything else.\n\n"
+	"1, and counts the outputs that only one of them can give. A sampler fits when p > 1e-6. The control, a discrete\n"
+	"Laplace law held against a scale 1 % larger, must be rejected; it takes at least 4000000 draws.\n\n"
+	"With a CMD: whether its draws are from the law that is named, and what they give away as doubles.\n\n"
+	"  --trials=N     draws, at least 10000 (1000000)\n"
+	"  --seed=S       of the draws (1); those that CMD is given follow from it\n"
+	"  --json         one JSON document on standard output\n"
+	"  --timeout=SEC  for one answer of CMD (60)\n"
+	"  --binary       an answer of CMD is COUNT doubles of 8 bytes, little-endian, and no lines\n"
+	"  --scale=B      a parameter of the law: a number above 0\n"
+	"  --sigma=S      the deviation\n"
+	"  --p=P          a whole number from 1 on\n"
+	"  --q=Q          likewise: the rate or the variance is P/Q\n"
+	"  --parties=N    of a law of shares\n"
+	"  --x=X          what the noise is put on: a whole number\n"
+	"  --law=NAME     one of these, with these parameters:\n";
+
+static const char notes[] =
+	"\nCMD reads requests `sample W COUNT SEED` as for dpmf-audit exec (W is always 0), and answers with COUNT lines of one\n"
+	"number each, in decimal or as a C99 hex float. The test is exact: events are fixed beforehand, how often each happens is held\n"
+	"against its binomial law, and p is that of all of them together. A sampler that draws independently and from the law is rejected,\n"
+	"at p <= 1e-6, in at most one audit of a million.\n\n"
+	"exit: 0 every verdict is the one expected, or no difference from the law was found; 1 one is not, or CMD draws from another\n"
+	"law; 2 usage, or CMD died, hung, or answered something else; 3 anything else\n\n"
 	"example:\n"
-	"  dpmf-audit noise --trials=100000 --seed=7\n";
+	"  dpmf-audit noise --law=laplace --scale=2 -- python3 sampler.py\n";
 
 struct options {
 	uint64_t trials, seed;
-	bool json;
+	bool json, help;
+	struct sampler_request target;
 };
 
 struct leak_row {
@@ -184,28 +203,85 @@ static enum dpmf_status run_json(const struct options *options, struct dpmf_erro
 	return status;
 }
 
+static void print_help(void)
+{
+	tool_help(stdout, usage);
+	sampler_laws_print(stdout);
+	tool_help(stdout, notes);
+}
+
+enum { PARAMETER = 256 }; /* and from there on */
+
+static bool take(int letter, struct options *options)
+{
+	switch (letter) {
+	case 't': return audit_read_count("noise", "trials", optarg, 10000, 1000000000, &options->trials);
+	case 's': return audit_read_count("noise", "seed", optarg, 0, INT64_MAX, &options->seed);
+	case 'o': return audit_read_count("noise", "timeout", optarg, 1, 86400, &options->target.timeout);
+	case 'b': return options->target.binary = true;
+	case 'l': options->target.law = optarg; return true;
+	case 'j': return options->json = true;
+	case 'h': return options->help = true;
+	default: break;
+	}
+	if (letter >= PARAMETER && letter < PARAMETER + SAMPLER_PARAMETERS)
+		options->target.parameter[letter - PARAMETER] = optarg;
+	return letter >= PARAMETER;
+}
+
+static bool complain(const char *what)
+{
+	fprintf(stderr, "dpmf-audit noise: %s; see dpmf-audit noise --help\n", what);
+	return false;
+}
+
+/* A law and a command go together. */
+static bool complete(int argc, char **argv, struct options *options)
+{
+	struct sampler_request *target = &options->target;
+	bool any = target->timeout > 0 || target->binary;
+
+	for (int i = 0; i < SAMPLER_PARAMETERS; i++)
+		any = any || target->parameter[i];
+	if (optind == argc && target->law)
+		return complain("the command to audit is missing: -- CMD [ARG ...]");
+	if (optind == argc && any)
+		return complain("the law and the command to audit are missing: --law=NAME ... -- CMD [ARG ...]");
+	if (optind < argc && !target->law)
+		return complain("--law=NAME is missing: what the draws of the command are meant to be");
+	target->argv = optind < argc ? argv + optind : NULL;
+	target->trials = options->trials;
+	target->seed = options->seed;
+	target->json = options->json;
+	target->timeout = target->timeout ? target->timeout : 60;
+	return true;
+}
+
 /* -1: go on; else the exit status. */
 static int parse(int argc, char **argv, struct options *options)
 {
 	static const struct option known[] = {
 		{ "trials", required_argument, NULL, 't' }, { "seed", required_argument, NULL, 's' },
-		{ "json", no_argument, NULL, 'j' },         { "help", no_argument, NULL, 'h' },
+		{ "timeout", required_argument, NULL, 'o' }, { "law", required_argument, NULL, 'l' },
+		{ "scale", required_argument, NULL, PARAMETER + SAMPLER_SCALE }, { "sigma", required_argument, NULL, PARAMETER + SAMPLER_SIGMA },
+		{ "p", required_argument, NULL, PARAMETER + SAMPLER_P }, { "q", required_argument, NULL, PARAMETER + SAMPLER_Q },
+		{ "parties", required_argument, NULL, PARAMETER + SAMPLER_PARTIES }, { "x", required_argument, NULL, PARAMETER + SAMPLER_X },
+		{ "binary", no_argument, NULL, 'b' },       { "json", no_argument, NULL, 'j' },
+		{ "help", no_argument, NULL, 'h' },
 		{ 0 },
 	};
-	bool good = true;
 	int letter;
 
 	optind = 0;
-	while (good && (letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		switch (letter) {
-		case 't': good = audit_read_count("noise", "trials", optarg, 10000, 1000000000, &options->trials); break;
-		case 's': good = audit_read_count("noise", "seed", optarg, 0, INT64_MAX, &options->seed); break;
-		case 'j': options->json = true; break;
-		case 'h': tool_help(stdout, usage); return (int)DPMF_OK;
-		default: good = false;
+	while ((letter = getopt_long(argc, argv, "+", known, NULL)) != -1) {
+		if (!take(letter, options))
+			return (int)DPMF_INPUT;
+		if (options->help) {
+			print_help();
+			return (int)DPMF_OK;
 		}
 	}
-	return good && audit_no_words_left("noise", argc, argv, optind) ? -1 : (int)DPMF_INPUT;
+	return complete(argc, argv, options) ? -1 : (int)DPMF_INPUT;
 }
 
 int audit_noise(int argc, char **argv)
@@ -216,7 +292,8 @@ int audit_noise(int argc, char **argv)
 
 	if (early >= 0)
 		return early;
-	const enum dpmf_status status = options.json ? run_json(&options, &error) : run(&options, NULL, NULL, &error);
+	const enum dpmf_status status = options.target.argv ? sampler_audit(&options.target, &error)
+		: options.json ? run_json(&options, &error) : run(&options, NULL, NULL, &error);
 
 	if (error.text[0])
 		fprintf(stderr, "dpmf-audit noise: %s\n", error.text);

@@ -65,6 +65,12 @@ END
 "$audit" timing --trials=1000 --json -- bash -c "target '%(n)d'" > "$T/timing.target.json" 2> "$T/err"
 [ $? -le 1 ] && follows timing_target "$T/timing.target.json" > "$T/log" 2>&1
 verdict "timing of a program" $? "$(cat "$T/err" "$T/log")"
+for law in 'geometric --p=1 --q=2' 'normal --sigma=1'; do
+	# shellcheck disable=SC2086 # words of their own
+	"$audit" noise --law=$law --trials=10000 --json -- bash -c "target '%(n)d.25'" > "$T/noise.target.json" 2> "$T/err"
+	[ $? -eq 1 ] && follows noise_target "$T/noise.target.json" > "$T/log" 2>&1
+	verdict "noise of a program: $law" $? "$(cat "$T/err" "$T/log")"
+done
 missing=
 for name in $("$audit" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v -e '^run$' -e '^exec$'); do
 	[ -s "$T/$name.json" ] || missing="$missing $name"

@@ -185,8 +185,12 @@ static void own_words(const struct timing_result *result, bool all, char *text, 
 
 void timing_own_head(FILE *out)
 {
-	fprintf(out, "Mean cost of the draws near the middle and far from it, rank correlation with the distance, and\n"
-	        "the largest |t| or |z|; %g is the threshold.\n\n  %-12s %9s %9s %6s %7s\n", TIMING_THRESHOLD, "", "near", "far", "corr", "t");
+	char text[TEXT];
+
+	snprintf(text, sizeof text, "Mean cost of the draws near the middle and far from it, rank correlation with the distance, and the largest |t| or |z|; "
+	         "%g is the threshold.", TIMING_THRESHOLD);
+	tool_wrap(out, "", 0, text);
+	fprintf(out, "\n  %-12s %9s %9s %6s %7s\n", "", "near", "far", "corr", "t");
 }
 
 void timing_own_print(FILE *out, const struct timing_own *own)
