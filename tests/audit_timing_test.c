@@ -93,6 +93,7 @@ static void a_leak_is_seen_behind_interrupts(void **state)
 
 	assert_true(timing_tells(&result));
 	assert_true(fabs(result.found.test[TIMING_FAR][0].t) < TIMING_THRESHOLD);
+	assert_true(fabs(result.found.test[TIMING_FAR][2].t) > TIMING_THRESHOLD);
 }
 
 /* With classes of different sizes, t would be beyond the threshold in one of 25 of these tests. */
@@ -140,12 +141,14 @@ static void costs_that_never_vary(void **state)
 		for (int i = 0; i < 5000; i++) {
 			const double x = (double)dpmf_discrete_laplace(&s, 1, 20);
 
-			/* Another cost than the one that was learned. */
-			assert_int_equal(timing_take(timing, 0, &x, 1, (i < 1000 ? 0.7 : 0.1) + tells * (fabs(x) > 14), NULL), DPMF_OK);
+			/* Other costs than the one that was learned; of two, the cheaper one is always the same. */
+			const double cost = i < 1000 ? 0.7 : tells ? 0.1 + (x > 0) : dpmf_bernoulli(&s, 1, 2) ? 0.1 : 5.3;
+
+			assert_int_equal(timing_take(timing, 0, &x, 1, cost, NULL), DPMF_OK);
 		}
 		assert_int_equal(timing_end(timing, &s, &result, NULL), DPMF_OK);
 		timing_close(timing);
-		assert_true(result.found.largest == (tells ? TIMING_LARGEST : 0));
+		assert_true(tells ? result.found.largest == TIMING_LARGEST : result.found.largest < TIMING_THRESHOLD);
 	}
 }
 
