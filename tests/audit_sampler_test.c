@@ -185,6 +185,12 @@ static struct doubles look(draw *next, const struct masses *law)
 	return found;
 }
 
+/* Three values, all of them far out. */
+static double far_out(struct dpmf_stream *s)
+{
+	return 1e9 + (double)dpmf_uniform_below(s, 3);
+}
+
 static double box_muller(struct dpmf_stream *s)
 {
 	static double next;
@@ -216,6 +222,8 @@ static void doubles_give_away_what_they_are_made_of(void **state)
 	assert_true(d.single);
 	d = look(fine, &law);
 	assert_true(d.alone.denominator == 0 && !d.lattice && !d.single && d.repeats == 0 && d.most_chance > 1e-4);
+	d = look(far_out, &bell);
+	assert_true(d.alone.denominator == 0 && d.pairs.denominator == 0 && d.most_chance == 1);
 	d = look(box_muller, &bell);
 	assert_true(d.alone.denominator == 0 && d.pairs.denominator == 0x1p53);
 }

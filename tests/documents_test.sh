@@ -6,7 +6,7 @@
 . "$(dirname "$0")/program.sh"
 root=$(realpath "$(dirname "$0")/..")
 cd "$root" || exit 3
-mapfile -t documents < <(ls README.md ref/*.md audit/README.md vectors/README.md proofs/SOUNDNESS.md)
+mapfile -t documents < <(ls README.md ref/*.md audit/README.md audit/examples/README.md vectors/README.md proofs/SOUNDNESS.md)
 # What trains on a hundred thousand ratings is for the build without sanitizers.
 [ -n "${SANITIZE:-}" ] || documents+=(ref/mech/*/README.md)
 

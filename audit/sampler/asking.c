@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "audit/exec/asking.h"
+#include "audit/progress.h"
 #include "audit/sampler/sampler.h"
 #include "core/stream.h"
 
@@ -47,9 +48,13 @@ static enum dpmf_status ask_all(struct draws *d, struct dpmf_error *error)
 	                                      .timeout = (unsigned)r->timeout, .seed = r->seed };
 	struct exec_answers answers = { 0 };
 	struct asking *asking = NULL;
+	struct audit_progress progress;
 	struct dpmf_key root, key;
 	struct dpmf_stream counts;
 	enum dpmf_status status = exec_open(&setting, &answers, &asking, error);
+
+	audit_progress_start(&progress); /* once the program is started: no thread before that */
+	audit_progress_turn(&progress, "noise", r->trials);
 
 	dpmf_key_from_seed(r->seed, &root);
 	dpmf_key_derive(&root, "audit noise counts", &key);
@@ -62,7 +67,9 @@ static enum dpmf_status ask_all(struct draws *d, struct dpmf_error *error)
 		if (status == DPMF_OK)
 			status = take(d, &answers, rows, count, error);
 		left -= count;
+		atomic_fetch_add(&progress.done, count);
 	}
+	audit_progress_end(&progress);
 	exec_close(asking);
 	if (status == DPMF_OK && !answers.honesty[0].varied)
 		status = dpmf_fail(error, DPMF_INPUT, "nothing varied: the target gave one and the same draw %llu times. Does it read SEED?", (unsigned long long)r->trials);

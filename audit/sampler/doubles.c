@@ -9,6 +9,7 @@
 
 /* Draws that are put back are rounded, which is seen in images of very many steps: they are not compared. */
 #define STEPS_MOST 0x1p44
+#define IMAGE_MOST 0.45 /* far out all images are the same */
 enum { POWER_LEAST = 8, POWER_MOST = 62, POWER_BESIDE = 40, STEPS_LEAST = 8, SINGLE_ZEROS = 29, NO_EXPONENT = 2000, LUCK = 64 };
 
 static unsigned zeros_of(double x)
@@ -111,7 +112,7 @@ static uint64_t on_multiples(const double *image, size_t count, double denominat
 	for (size_t i = 0; i < count; i++) {
 		const double steps = image[i] * denominator;
 
-		if (steps < STEPS_LEAST || steps > STEPS_MOST)
+		if (steps < STEPS_LEAST || steps > STEPS_MOST || image[i] > IMAGE_MOST)
 			continue;
 		looked++;
 		on += fabs(steps - round(steps)) < 0.0625;

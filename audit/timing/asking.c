@@ -10,6 +10,7 @@
 #include "audit/exec/fields.h"
 #include "audit/exec/honesty.h"
 #include "audit/exec/target.h"
+#include "audit/progress.h"
 #include "audit/timing/order.h"
 
 enum { LINE_MOST = 2048, POOL = 1024, POOL_LEAST = 8, PAIRS_MOST = 1 << 20 };
@@ -161,8 +162,11 @@ static enum dpmf_status ask_again(struct conversation *c, struct dpmf_error *err
 static enum dpmf_status converse(struct conversation *c, struct dpmf_error *error)
 {
 	const struct timing_setting *s = c->setting;
+	struct audit_progress progress;
 	enum dpmf_status status = DPMF_OK;
 
+	audit_progress_start(&progress); /* once the program is started: no thread before that */
+	audit_progress_turn(&progress, "timing", s->trials);
 	for (uint64_t i = 0; i < s->trials && status == DPMF_OK; i++) {
 		struct request request = { .world = (int)(dpmf_stream_word(&c->order) >> 63), .count = s->count, .seed = dpmf_stream_word(&c->seeds) >> 1 };
 		double cost;
@@ -179,7 +183,9 @@ static enum dpmf_status converse(struct conversation *c, struct dpmf_error *erro
 		}
 		if (status == DPMF_OK && c->pooled >= POOL_LEAST && c->pairs < PAIRS_MOST && dpmf_stream_word(&c->coins) % 4 == 0)
 			status = ask_again(c, error);
+		atomic_fetch_add(&progress.done, 1);
 	}
+	audit_progress_end(&progress);
 	return status;
 }
 

@@ -38,6 +38,9 @@ def prepare(build, folder):
     (folder / "target.py").write_text(
         "import random, sys\nfor line in sys.stdin:\n    w, n, s = map(int, line.split()[1:])\n    r = random.Random(s)\n"
         "    print(*(w + r.expovariate(1) - r.expovariate(1) for _ in range(n)), sep='\\n', flush=True)\n")
+    (folder / "costs.py").write_text(
+        "import random, sys\nfor line in sys.stdin:\n    w, n, s = map(int, line.split()[1:])\n    r = random.Random(s)\n"
+        "    print(w + r.randrange(9), r.randrange(5), flush=True)\n")
     (folder / "space.json").write_text(
         '{"kind": "numbers", "type": "number", "min": 0, "max": 1, "size": [0, 3], "relation": "add-remove"}\n')
     (folder / "asked.py").write_text(
