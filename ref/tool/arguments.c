@@ -49,7 +49,7 @@ enum dpmf_status tool_count(const char *option, const char *text, size_t *value,
 	return DPMF_OK;
 }
 
-enum dpmf_status tool_size(const char *option, const char *text, size_t *count, struct dpmf_error *error)
+enum dpmf_status tool_size(const char *option, const char *text, size_t *value, struct dpmf_error *error)
 {
 	size_t number;
 	const enum dpmf_status status = tool_count(option, text, &number, error);
@@ -58,7 +58,7 @@ enum dpmf_status tool_size(const char *option, const char *text, size_t *count, 
 		return status;
 	if (number > INT64_MAX)
 		return dpmf_fail(error, DPMF_INPUT, "--%s is %zu: give a whole number below 2^63", option, number);
-	*count = number;
+	*value = number;
 	return DPMF_OK;
 }
 
