@@ -112,6 +112,33 @@ static void records(void **state)
 	assert_true(above(&cost.epsilon) > 4 && above(&cost.epsilon) < 6 && above(&cost.delta) >= 1e-6);
 }
 
+/* Gaussian noise, asked for other neighbours than it was declared for: never for nothing. */
+static void others(void **state)
+{
+	struct dpmf_entry entry = entry_of(DPMF_DISCRETE_GAUSSIAN, DPMF_L2);
+	struct dpmf_record_cost own, cost;
+	struct dpmf_error error;
+
+	(void)state;
+	assert_int_equal(cost_of(entry, DPMF_ENTRY, "1e-6", &own, &error), DPMF_OK);
+	assert_int_equal(cost_of(entry, DPMF_USER, "1e-6", &cost, &error), DPMF_INPUT);
+	assert_non_null(strstr(error.text, "does not say how far a whole row moves it"));
+	assert_int_equal(cost_of(entry, DPMF_EDGE, "1e-6", &cost, &error), DPMF_NO);
+	entry.touched_by_user = 3;
+	assert_int_equal(cost_of(entry, DPMF_USER, "1e-6", &cost, &error), DPMF_OK);
+	entry.sensitivity = 3;
+	assert_int_equal(cost_of(entry, DPMF_ENTRY, "1e-6", &own, &error), DPMF_OK);
+	assert_string_equal(cost.epsilon.hi, own.epsilon.hi);
+	entry.neighbours = DPMF_USER;
+	assert_int_equal(cost_of(entry, DPMF_ENTRY, "1e-6", &cost, &error), DPMF_OK);
+	assert_string_equal(cost.epsilon.hi, own.epsilon.hi);
+	entry.neighbours = DPMF_EDGE;
+	entry.sensitivity = 1;
+	entry.heard = 9; /* pieces of their own: 9 1^2 is 3^2 */
+	assert_int_equal(cost_of(entry, DPMF_ENTRY, "1e-6", &cost, &error), DPMF_OK);
+	assert_string_equal(cost.epsilon.hi, own.epsilon.hi);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -119,6 +146,7 @@ int main(void)
 		cmocka_unit_test(there_and_back),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(records),
+		cmocka_unit_test(others),
 	};
 
 	if (dpmf_stream_start(NULL) != DPMF_OK)

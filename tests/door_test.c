@@ -122,6 +122,8 @@ static void a_declaration_holds_together(void **state)
 	WRONG(DPMF_LAPLACE, coordinates, 0, "not 0");
 	WRONG(DPMF_LAPLACE, coordinates, (1 << 20) + 1, "coordinates");
 	WRONG(DPMF_LAPLACE, pieces, 0, "no pieces");
+	WRONG(DPMF_LAPLACE, touched, 0, "it would cost nothing");
+	WRONG(DPMF_DISCRETE_GAUSSIAN, touched, 0, "it would cost nothing");
 	WRONG(DPMF_DISCRETE_LAPLACE, rate_p, 0, "rate 0/3");
 	WRONG(DPMF_DISCRETE_LAPLACE, rate_q, 0, "rate 1/0");
 	WRONG(DPMF_DISCRETE_LAPLACE, rate_q, (UINT64_C(1) << 53) + 1, "2^53");

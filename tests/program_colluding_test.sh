@@ -47,6 +47,11 @@ for pair in 0:1 2:3 5:6 100%:14; do # users 1 to 3 are trusted by 12, 13 and 12
 	rm -f "$T/said"
 done
 
+train --mech=privsr --social="$T/trust.txt" > "$T/said" 2> "$T/log" && tr -s '\n ' ' ' < "$T/said" | grep -q "is told to that user alone, not to the server" &&
+	! train --mech=privsr --social="$T/trust.txt" --social-weight=0 2>&1 | tr -s '\n ' ' ' | grep -q 'to that user alone'
+verdict "privsr: that the server does not see the sums of friends is assumed" $? "$(tail -1 "$T/log")"
+rm -f "$T/said"
+
 users() { # OPTION...: how many there are in a sum, as far as the accounting may count on them
 	"$dpmf" train --mech=dpmf-rp --variant=corrected --ratings="$T/r.tsv" --range=1:5 --epochs=2 --factors=2 --participation=0.5 --theta=0.0625 --quanta=2 \
 		--seed=1 --holdout=2 --json "$@" 2> "$T/log" | at released users
@@ -58,4 +63,9 @@ verdict 'dpmf-rp: a sum of 20 less those who collude' $? "$(users) $(users --col
 verdict 'dpmf-rp: of those who must stay, where the server lies' $? "$(users --server=lying) $(users --server=lying --colluding=5)"
 [ "$(users --sum=none --colluding=5)" = 1 ]
 verdict 'dpmf-rp: one message where each is seen' $?
+"$dpmf" train --mech=dpmf-rp --variant=corrected --ratings="$T/r.tsv" --range=1:5 --epochs=2 --factors=2 --participation=0.5 --theta=0.0625 --quanta=2 \
+	--items=30 --users=40 --sum=none --json 2> "$T/log" | at guarantee premises > "$T/said" && grep -q 'messages alone' "$T/said" &&
+	! grep -qE 'secure aggregation|colluders|"server"' "$T/said"
+verdict 'dpmf-rp: where each message is seen, nothing is assumed of a sum' $? "$(tail -1 "$T/log")"
+rm -f "$T/said"
 exit $bad

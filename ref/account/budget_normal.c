@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "account/budget_relation.h"
 #include "account/gaussian.h"
 #include "account/gaussian_rdp.h"
 #include "account/interval.h"
@@ -95,7 +96,7 @@ enum dpmf_status dpmf_normal_compose(const struct dpmf_enclosure *ratio, size_t 
 	return status;
 }
 
-static enum dpmf_status check_entry(const struct dpmf_record *record, size_t i, struct dpmf_error *error)
+static enum dpmf_status check_entry(const struct dpmf_record *record, size_t i, enum dpmf_relation neighbours, struct dpmf_error *error)
 {
 	const struct dpmf_entry *entry = &record->entry[i];
 	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
@@ -108,7 +109,7 @@ static enum dpmf_status check_entry(const struct dpmf_record *record, size_t i, 
 		return dpmf_fail(error, DPMF_INPUT, "the record's \"%s\" has no sensitivity of 0 or more with noise above 0",
 		                 entry->statistic);
 	for (size_t j = 0; j < i; j++)
-		if (record->entry[j].neighbours == entry->neighbours && record->entry[j].draw == entry->draw &&
+		if (dpmf_bears_on(&record->entry[j], neighbours) && record->entry[j].draw == entry->draw &&
 		    strcmp(record->entry[j].statistic, entry->statistic) == 0)
 			return dpmf_fail(error, DPMF_INPUT, "the record's \"%s\" uses the draw of round %llu again: as releases with "
 			                 "fresh noise they cannot be composed", entry->statistic, (unsigned long long)entry->draw);
@@ -138,28 +139,47 @@ static void square_of(const struct dpmf_entry *entry, struct dpmf_enclosure *squ
 	dpmf_enclosure_clear(&x);
 }
 
+/* Of a row that moves all pieces together by so many times the sensitivity nothing says how it divides: it may be in
+   one piece, which costs the square. */
+static enum dpmf_status add_entry(const struct dpmf_entry *declared, enum dpmf_relation neighbours,
+                                  struct dpmf_normal_budget *budget, struct dpmf_error *error)
+{
+	const bool row = neighbours == DPMF_USER && declared->neighbours == DPMF_ENTRY;
+	struct dpmf_entry entry = *declared;
+	struct dpmf_enclosure square;
+	enum dpmf_status status = dpmf_entry_turn(&entry, neighbours, error);
+
+	if (status != DPMF_OK)
+		return status;
+	dpmf_enclosure_init(&square);
+	square_of(&entry, &square);
+	if (row)
+		dpmf_interval_mul_ui(&square, &square, entry.touched);
+	add_square(&square, entry.touched, budget);
+	dpmf_enclosure_clear(&square);
+	return DPMF_OK;
+}
+
 enum dpmf_status dpmf_normal_compose_record(const struct dpmf_record *record, enum dpmf_relation neighbours,
                                             const struct dpmf_enclosure *delta, struct dpmf_normal_budget *budget,
                                             struct dpmf_error *error)
 {
 	struct dpmf_normal_budget found;
-	struct dpmf_enclosure square;
 	enum dpmf_status status = DPMF_OK;
 
 	dpmf_normal_budget_init(&found);
-	dpmf_enclosure_init(&square);
 	found.neighbours = neighbours;
 	dpmf_interval_set_ui(&found.mu, 0);
 	for (size_t i = 0; i < record->count && status == DPMF_OK; i++) {
 		const struct dpmf_entry *entry = &record->entry[i];
 
-		if (entry->neighbours != neighbours)
+		if (!dpmf_bears_on(entry, neighbours))
 			continue;
-		status = check_entry(record, i, error);
+		status = check_entry(record, i, neighbours, error);
+		if (status == DPMF_OK)
+			status = add_entry(entry, neighbours, &found, error);
 		if (status != DPMF_OK)
 			break;
-		square_of(entry, &square);
-		add_square(&square, entry->touched, &found);
 		found.discrete = found.discrete || dpmf_law_of(entry->law)->unit == DPMF_STEPS;
 		if (entry->premise)
 			found.premise = entry->premise;
@@ -168,7 +188,6 @@ enum dpmf_status dpmf_normal_compose_record(const struct dpmf_record *record, en
 		status = finish(&found, delta, budget, error);
 	if (status != DPMF_OK)
 		dpmf_normal_budget_clear(&found);
-	dpmf_enclosure_clear(&square);
 	return status;
 }
 

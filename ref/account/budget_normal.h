@@ -37,7 +37,8 @@ enum dpmf_status dpmf_normal_compose(const struct dpmf_enclosure *ratio, size_t 
                                      const struct dpmf_enclosure *delta, struct dpmf_normal_budget *budget,
                                      struct dpmf_error *error);
 
-/* From the door's record: its entries for these neighbours, one touched piece moving by at most the
+/* From the door's record: its entries that bear on these neighbours (budget_relation.h: what is declared for a row covers an
+   entry of it, and what is declared for an entry costs a row as its touched_by_user says), one touched piece moving by at most the
    sensitivity. DPMF_INPUT when one is not normal noise against an L2 norm, or uses a draw
    again: two statistics under one noise are no releases with fresh noise. */
 enum dpmf_status dpmf_normal_compose_record(const struct dpmf_record *record, enum dpmf_relation neighbours,

@@ -18,8 +18,7 @@ bool dpmf_bears_on(const struct dpmf_entry *entry, enum dpmf_relation neighbours
 	return entry->neighbours != DPMF_EDGE || entry->heard > 0;
 }
 
-/* The entry as these neighbours have it. */
-static enum dpmf_status turn(struct dpmf_entry *entry, enum dpmf_relation neighbours, struct dpmf_error *error)
+enum dpmf_status dpmf_entry_turn(struct dpmf_entry *entry, enum dpmf_relation neighbours, struct dpmf_error *error)
 {
 	if (neighbours == DPMF_USER && entry->neighbours == DPMF_ENTRY) {
 		if (entry->touched_by_user == 0)
@@ -47,7 +46,7 @@ enum dpmf_status dpmf_budget_compose_for(const struct dpmf_record *record, enum 
 	for (size_t i = 0; status == DPMF_OK && i < record->count; i++)
 		if (dpmf_bears_on(&record->entry[i], neighbours)) {
 			part.entry[part.count] = record->entry[i];
-			status = turn(&part.entry[part.count++], neighbours, error);
+			status = dpmf_entry_turn(&part.entry[part.count++], neighbours, error);
 		}
 	if (status == DPMF_OK)
 		status = dpmf_budget_compose(&part, budget, error);

@@ -10,6 +10,9 @@
 bool dpmf_record_speaks_of(const struct dpmf_record *record, enum dpmf_relation neighbours);
 /* Whether what the entry declares bears on them: edges on edges, all else on ratings and rows. */
 bool dpmf_bears_on(const struct dpmf_entry *entry, enum dpmf_relation neighbours);
+/* Makes an entry that bears on these neighbours one for them; what that costs is said below. */
+enum dpmf_status dpmf_entry_turn(struct dpmf_entry *entry, enum dpmf_relation neighbours, struct dpmf_error *error);
+
 /* dpmf_budget_compose of the entries that bear on these neighbours; where there
    are none, 0. What is declared for a changed row covers a changed entry of it,
    and costs as much; what is declared for an entry costs a row as often as its

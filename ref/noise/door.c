@@ -161,6 +161,8 @@ static enum dpmf_status check_sizes(const struct dpmf_entry *entry, const struct
 		                 entry->coordinates);
 	if (entry->pieces == 0)
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" has no pieces", entry->statistic);
+	if (entry->touched == 0 && entry->law != DPMF_NO_NOISE)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" does not say how many of its pieces neighbours touch: it would cost nothing", entry->statistic);
 	if (entry->keep && (entry->ids || law->unit != DPMF_DOUBLES))
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" keeps its noise, which is for laws in doubles and pieces numbered below `pieces`",
 		                 entry->statistic);

@@ -36,7 +36,7 @@ static enum dpmf_status take(const struct account_command *command, int c, struc
 		asked->flag[c - FIRST_FLAG] = true;
 	} else if (c >= FIRST_COUNT && c < FIRST_COUNT + ACCOUNT_COUNTS) {
 		asked->counted[c - FIRST_COUNT] = true;
-		return tool_count(command->count[c - FIRST_COUNT], optarg, &asked->count[c - FIRST_COUNT], error);
+		return tool_size(command->count[c - FIRST_COUNT], optarg, &asked->count[c - FIRST_COUNT], error);
 	} else if (c >= 0 && c < ACCOUNT_NUMBERS) {
 		asked->text[c] = optarg;
 		return dpmf_enclosure_read(&asked->number[c], command->number[c], optarg, error);

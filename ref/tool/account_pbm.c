@@ -101,7 +101,7 @@ static enum dpmf_status read_count(const struct asked *asked, int which, unsigne
 	enum dpmf_status status = DPMF_OK;
 
 	if (asked->text[which])
-		status = tool_count(options[which].name, asked->text[which], &count, error);
+		status = tool_size(options[which].name, asked->text[which], &count, error);
 	*value = count;
 	return status;
 }

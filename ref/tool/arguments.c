@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,19 @@ enum dpmf_status tool_count(const char *option, const char *text, size_t *value,
 		return dpmf_fail(error, DPMF_INPUT, "--%s is \"%s\": give a whole number from 0 to 2^64 - 1, such as --%s=10",
 		                 option, text, option);
 	*value = (size_t)number;
+	return DPMF_OK;
+}
+
+enum dpmf_status tool_size(const char *option, const char *text, size_t *value, struct dpmf_error *error)
+{
+	size_t number;
+	const enum dpmf_status status = tool_count(option, text, &number, error);
+
+	if (status != DPMF_OK)
+		return status;
+	if (number > INT64_MAX)
+		return dpmf_fail(error, DPMF_INPUT, "--%s is %zu: give a whole number below 2^63", option, number);
+	*value = number;
 	return DPMF_OK;
 }
 

@@ -14,6 +14,8 @@ enum dpmf_status tool_number(const char *option, const char *text, double *value
 enum dpmf_status tool_json_or_help(int argc, char **argv, bool *json, bool *help, struct dpmf_error *error);
 
 enum dpmf_status tool_count(const char *option, const char *text, size_t *value, struct dpmf_error *error);
+/* Below 2^63: what stands in JSON has a sign. */
+enum dpmf_status tool_size(const char *option, const char *text, size_t *value, struct dpmf_error *error);
 enum dpmf_status tool_yes_no(const char *option, const char *text, bool *value, struct dpmf_error *error);
 /* The place of `text` in `names`, which ends with NULL. */
 enum dpmf_status tool_choice(const char *option, const char *text, const char *const *names, int *place,

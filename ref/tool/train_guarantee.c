@@ -163,13 +163,14 @@ static bool same_colluders(const struct dpmf_colluding *one, const struct dpmf_c
 	return one->of_all == other->of_all && one->share == other->share && one->count == other->count && one->lying == other->lying;
 }
 
-/* The guarantee names the colluders of the options: the door must have planned for the same. */
+/* The guarantee names the colluders of the options: the door must have planned for the same. A message that counts by
+   itself needs no plan. */
 static enum dpmf_status check_colluders(const struct train_options *o, const struct dpmf_record *record, struct dpmf_error *error)
 {
 	for (size_t i = 0; i < record->count; i++) {
 		const struct dpmf_entry *entry = &record->entry[i];
 
-		if ((dpmf_law_of(entry->law)->source == DPMF_BY_PARTICIPANTS || entry->law == DPMF_POISSON_BINOMIAL) &&
+		if ((dpmf_law_of(entry->law)->source == DPMF_BY_PARTICIPANTS || (entry->law == DPMF_POISSON_BINOMIAL && entry->least != 1)) &&
 		    !same_colluders(&entry->colluding, &o->colluding))
 			return dpmf_fail(error, DPMF_FAILED, "\"%s\" was released under a plan for other colluders, or another server, than the "
 			                 "guarantee names; nothing is written", entry->statistic);

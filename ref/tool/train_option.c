@@ -108,7 +108,7 @@ const struct train_option train_option[TRAIN_IDS] = {
 static enum dpmf_status read_count(const struct train_option *option, const char *text, size_t *value, struct dpmf_error *error)
 {
 	size_t count;
-	const enum dpmf_status status = train_read_count(option->name, text, &count, error);
+	const enum dpmf_status status = tool_size(option->name, text, &count, error);
 
 	if (status != DPMF_OK)
 		return status;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tool/train_readers.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,19 +20,6 @@ enum dpmf_status train_read_groups(const char *option, const char *text, struct 
 	return DPMF_OK;
 }
 
-enum dpmf_status train_read_count(const char *option, const char *text, size_t *count, struct dpmf_error *error)
-{
-	size_t number;
-	const enum dpmf_status status = tool_count(option, text, &number, error);
-
-	if (status != DPMF_OK)
-		return status;
-	if (number > INT64_MAX)
-		return dpmf_fail(error, DPMF_INPUT, "--%s is %zu: give a whole number below 2^63", option, number);
-	*count = number;
-	return DPMF_OK;
-}
-
 enum dpmf_status train_read_format(const char *option, const char *text, struct train_options *o, struct dpmf_error *error)
 {
 	(void)option;
@@ -47,7 +33,7 @@ enum dpmf_status train_read_holdout(const char *option, const char *text, struct
 		o->holdout = 1;
 		return DPMF_OK;
 	}
-	if (train_read_count(option, text, &o->holdout, error) == DPMF_OK)
+	if (tool_size(option, text, &o->holdout, error) == DPMF_OK)
 		return DPMF_OK;
 	return dpmf_fail(error, DPMF_INPUT, "--holdout is \"%.40s\": give latest, random (one rating of every user), or how many at "
 	                 "random", text);
@@ -89,7 +75,7 @@ enum dpmf_status train_read_colluding(const char *option, const char *text, stru
 		                 "the point out", option, text);
 	}
 	o->colluding.of_all = false;
-	if (train_read_count(option, text, &o->colluding.count, error) == DPMF_OK)
+	if (tool_size(option, text, &o->colluding.count, error) == DPMF_OK)
 		return DPMF_OK;
 	return dpmf_fail(error, DPMF_INPUT, "--%s is \"%.40s\": give how many, such as 3, or a share, such as 0.1 or 10%%", option, text);
 }

@@ -5,8 +5,6 @@
 #include "tool/train_options.h"
 
 enum dpmf_status train_read_groups(const char *option, const char *text, struct dpmf_groups *groups, struct dpmf_error *error);
-/* Below 2^63: what stands in JSON has a sign. */
-enum dpmf_status train_read_count(const char *option, const char *text, size_t *count, struct dpmf_error *error);
 enum dpmf_status train_read_format(const char *option, const char *text, struct train_options *o, struct dpmf_error *error);
 enum dpmf_status train_read_holdout(const char *option, const char *text, struct train_options *o, struct dpmf_error *error);
 enum dpmf_status train_read_range(const char *option, const char *text, struct train_options *o, struct dpmf_error *error);

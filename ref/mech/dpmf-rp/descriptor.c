@@ -150,11 +150,15 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 	train_guarantee_unit(g, "user", "all of a user's ratings, replaced by any others", &result->pbm.epsilon.value);
 	train_guarantee_add(g, "rounds public", TRAIN_MET, "who takes part in which round comes from the public coins, %zu rounds of one user at most",
 	                    result->most_rounds);
+	if (o->corrected && o->sum == DPMF_RP_SUM_NONE) {
+		train_guarantee_add(g, "messages alone", TRAIN_MET, "each message is counted by itself: nothing is assumed of a sum, of the server or of "
+		                    "other users");
+		snprintf(g->against, sizeof g->against, "everybody who sees public/, and a server that sees each message, whoever works together with "
+		         "them; not against whoever runs this simulation");
+		return;
+	}
 	if (o->corrected) {
 		train_shares_guarantee(o, "a round's users", g);
-		if (o->sum == DPMF_RP_SUM_NONE)
-			snprintf(g->against, sizeof g->against, "everybody who sees public/, and a server that sees each message; not against whoever runs "
-			         "this simulation");
 		return;
 	}
 	train_guarantee_add(g, "coordinates bounded", TRAIN_BROKEN, "no coordinate of a user's gradient may be beyond Delta_1 / sqrt(p), which nothing "

@@ -94,6 +94,8 @@ static void guarantee(const struct train_options *o, const struct train_facts *f
 		train_guarantee_unit(g, "edge", "one friend's vector, towards one truster", &result->edge.epsilon);
 	train_guarantee_add(g, "trust public", TRAIN_ASSUMED, "who trusts whom is public");
 	train_guarantee_add(g, "groups public", TRAIN_MET, "which ratings are sensitive comes from the public coins");
+	if (o->corrected && o->social_weight > 0)
+		train_guarantee_add(g, "friends' sums", TRAIN_ASSUMED, "the sum over a user's friends is told to that user alone, not to the server");
 	if (o->corrected) {
 		train_shares_guarantee(o, "an item's raters, a user's friends, and those who trust a user", g);
 		return;
