@@ -85,8 +85,8 @@ ranks 2 "${asked[@]}" --until=decided -- false > "$T/log"
 [ $? -eq 2 ] && grep -q 'leave mpirun away' "$T/err"
 verdict "--until=decided is for one process" $?
 ranks 3 "$audit" run --case=nosuch > "$T/log"
-[ $? -eq 2 ] && [ "$(grep -c 'no case "nosuch"' "$T/err")" -eq 1 ]
-verdict "what is refused is said once" $?
+[ $? -eq 2 ] && [ "$(grep -c 'no case "nosuch"' "$T/err")" -eq 1 ] && ranks 3 "$audit" exec --help > "$T/log" && cmp -s "$T/log" <("$audit" exec --help)
+verdict "what is refused is said once, and so is a help" $? "$(head -3 "$T/err" | xargs)"
 
 # One rank dies: all end, and no document is there.
 mpirun --oversubscribe --bind-to none -n 3 "$audit" run --case=hdpmf/published/joint --trials=3000000 --checkpoint="$T/g" --html="$T/g.html" --json > "$T/log" 2> "$T/err" &
