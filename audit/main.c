@@ -47,6 +47,11 @@ static void help(FILE *out)
 	      "  dpmf-audit run --case=hdpmf/published/server\n", out);
 }
 
+static enum dpmf_status finish(bool shared, enum dpmf_status status)
+{
+	return shared ? ranks_finish(status) : status;
+}
+
 int main(int argc, char **argv)
 {
 	static char for_help[] = "--help";
@@ -83,7 +88,7 @@ int main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
-			return program_end((enum dpmf_status)commands[i].run(argc - 1, argv + 1));
+			return program_end(finish(shared, (enum dpmf_status)commands[i].run(argc - 1, argv + 1)));
 	if (strcmp(argv[1], "rng") == 0) {
 		fputs("dpmf-audit: TestU01 on the random stream is a program of its own: dpmf-rng\n", stderr);
 		return (int)DPMF_INPUT;

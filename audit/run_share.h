@@ -18,7 +18,7 @@ struct run_share {
 
 /* Rank 0. *finished: how many have a result, fewer than all when it was stopped; theirs come first, in the order of the cases. */
 enum dpmf_status run_share_deal(struct run_share *share, struct audit_result *results, size_t *finished, struct dpmf_error *error);
-/* Any other rank: runs what it is dealt, until rank 0 ends it, and returns rank 0's status. */
+/* Any other rank: runs what it is dealt, until rank 0 ends it. */
 enum dpmf_status run_share_work(struct run_share *share);
 
 #endif

@@ -12,8 +12,8 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
 ranks() { timeout 100 mpirun --oversubscribe --bind-to none -n "$@" 2> "$T/err"; }
 lines() { cat "$1" 2> /dev/null | wc -l; }
-# The ranks of a run on this checkpoint.
-those() { pgrep -f "dpmf-audit.*--checkpoint=$1( |\$)"; }
+# The processes of a run on this checkpoint, mpirun among them: those that have it as a word.
+those() { grep -lazxF "-e--checkpoint=$1" /proc/[0-9]*/cmdline 2> /dev/null | cut -d/ -f3 | grep .; }
 # Kills every process of a run as soon as its checkpoint has so many lines.
 kill_at() { # LINES FILE RANKS COMMAND ...
 	local least=$1 file=$2 pid tries=0
@@ -85,14 +85,14 @@ ranks 2 "${asked[@]}" --until=decided -- false > "$T/log"
 [ $? -eq 2 ] && grep -q 'leave mpirun away' "$T/err"
 verdict "--until=decided is for one process" $?
 ranks 3 "$audit" run --case=nosuch > "$T/log"
-[ $? -eq 2 ] && [ "$(grep -c 'no case "nosuch"' "$T/err")" -eq 1 ]
-verdict "what is refused is said once" $?
+[ $? -eq 2 ] && [ "$(grep -c 'no case "nosuch"' "$T/err")" -eq 1 ] && ranks 3 "$audit" exec --help > "$T/log" && cmp -s "$T/log" <("$audit" exec --help)
+verdict "what is refused is said once, and so is a help" $? "$(head -3 "$T/err" | xargs)"
 
 # One rank dies: all end, and no document is there.
 mpirun --oversubscribe --bind-to none -n 3 "$audit" run --case=hdpmf/published/joint --trials=3000000 --checkpoint="$T/g" --html="$T/g.html" --json > "$T/log" 2> "$T/err" &
 pid=$!
 for _ in $(seq 500); do [ -e "$T/g" ] && [ "$(those "$T/g" | wc -l)" -ge 4 ] && break; sleep 0.02; done
-kill -KILL "$(those "$T/g" | tail -1)"
+kill -KILL "$(those "$T/g" | grep -vx $pid | tail -1)"
 wait $pid
 [ $? -ne 0 ] && [ ! -s "$T/log" ] && [ ! -e "$T/g.html" ] && ! ls "$T" | grep -q part
 verdict "one rank is killed: all end, and nothing half-written is there" $? "$(ls "$T" | xargs)"

@@ -91,4 +91,24 @@ touch "$T/die"
 "${plain[@]}" --checkpoint="$T/e" "${target[@]}" > "$T/log" 2>&1
 [ $? -eq 2 ] && [ ! -e "$T/e" ]
 verdict "a program that fails at once leaves no checkpoint" $?
+
+# On a terminal, after a second: how much is done, and how much time is left. The audit is ended as soon as that is said.
+python3 - "$audit" exec --epsilon=1 --trials=100000 -- python3 "$T/target.py" lines 0.02 "$T/none" > "$T/log" << 'END'
+import os, pty, re, signal, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(sys.argv[1], sys.argv[1:])
+seen = b""
+while not re.search(rb"answers \d+ %, \d+ (s|min) left", seen):
+    try:
+        some = os.read(terminal, 4096)
+    except OSError:
+        break
+    seen += some
+print(seen)
+os.kill(pid, signal.SIGKILL)
+os.waitpid(pid, 0)
+END
+grep -q ' left' "$T/log"
+verdict "a terminal is told how much time is left" $? "$(tail -1 "$T/log")"
 exit $bad

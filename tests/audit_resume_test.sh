@@ -74,7 +74,7 @@ refused "a page that exists: no checkpoint is left" 'diary exists' -- go "$T/new
 # A disk that is full: what fits is kept, and the run can go on.
 (trap '' XFSZ; ulimit -f 8; exec "$audit" "${some[@]}" --checkpoint="$T/full" --jobs=1 --json) > "$T/log" 2>&1
 [ $? -eq 3 ] && grep -q 'full cannot be written: .*what it holds is kept' "$T/log" && [ "$(lines "$T/full")" -gt $head ] &&
-	[ "$(tail -c 1 "$T/full" | xxd -p)" = 0a ] && { go "$T/full" --json > "$T/resumed.json"; cmp -s "$T/whole.json" "$T/resumed.json"; }
+	[ -z "$(tail -c 1 "$T/full")" ] && { go "$T/full" --json > "$T/resumed.json"; cmp -s "$T/whole.json" "$T/resumed.json"; }
 verdict "a full disk is exit 3, and --resume goes on from what fitted" $? "$(tail -1 "$T/log")"
 
 "$audit" run --case=hdpmf/published/joint/entry/epoch --trials=3000000 --checkpoint="$T/held" > "$T/log" 2>&1 &

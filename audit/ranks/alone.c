@@ -99,3 +99,8 @@ enum dpmf_status ranks_close(struct ranks *ranks, enum dpmf_status status, bool 
 	(void)ranks, (void)busy;
 	return status;
 }
+
+enum dpmf_status ranks_finish(enum dpmf_status status)
+{
+	return status;
+}

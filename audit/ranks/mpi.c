@@ -14,8 +14,7 @@ enum { ON_THE_WAY = 16, NAP_LEAST = 20000, NAP_MOST = 1000000 };
 
 struct ranks {
 	unsigned count, own;
-	bool ended;              /* rank 0 has said so */
-	enum dpmf_status status; /* with which */
+	bool ended; /* rank 0 has said so */
 	struct {
 		MPI_Request request;
 		char *bytes; /* NULL: free */
@@ -150,10 +149,7 @@ enum dpmf_status ranks_take(struct ranks *ranks, int from, struct ranks_message 
 	}
 	bytes[length] = 0;
 	*message = (struct ranks_message){ (unsigned)about.MPI_SOURCE, (enum ranks_kind)about.MPI_TAG, bytes, (size_t)length };
-	if (message->kind == RANKS_END) {
-		ranks->ended = true;
-		ranks->status = length == 1 ? (enum dpmf_status)(*bytes - '0') : DPMF_FAILED;
-	}
+	ranks->ended = ranks->ended || message->kind == RANKS_END;
 	*there = true;
 	return DPMF_OK;
 }
@@ -185,14 +181,13 @@ enum dpmf_status ranks_failure(const struct ranks_message *message, struct dpmf_
 	return dpmf_fail(error, status, "%s", message->length > 0 ? message->bytes + 1 : "");
 }
 
-static void send_end(struct ranks *ranks, enum dpmf_status status)
+static void send_end(struct ranks *ranks)
 {
-	const char text = (char)('0' + (int)status);
 	unsigned left = ranks->count - 1;
 	struct ranks_message message;
 
 	for (unsigned to = 1; to < ranks->count; to++)
-		if (ranks_send(ranks, to, RANKS_END, &text, 1, NULL) != DPMF_OK)
+		if (ranks_send(ranks, to, RANKS_END, "", 0, NULL) != DPMF_OK)
 			MPI_Abort(MPI_COMM_WORLD, (int)DPMF_FAILED);
 	while (left > 0 && ranks_wait(ranks, RANKS_ANY, &message, NULL) == DPMF_OK) {
 		left -= message.kind == RANKS_BYE;
@@ -200,6 +195,7 @@ static void send_end(struct ranks *ranks, enum dpmf_status status)
 	}
 }
 
+/* Its own exit code is 0: mpirun would end the others, which may not have said all, on any other one. */
 static enum dpmf_status take_end(struct ranks *ranks)
 {
 	while (!ranks->ended) {
@@ -209,8 +205,7 @@ static enum dpmf_status take_end(struct ranks *ranks)
 			return DPMF_FAILED;
 		free(message.bytes);
 	}
-	(void)ranks_send(ranks, 0, RANKS_BYE, "", 0, NULL);
-	return ranks->status;
+	return ranks_send(ranks, 0, RANKS_BYE, "", 0, NULL);
 }
 
 enum dpmf_status ranks_close(struct ranks *ranks, enum dpmf_status status, bool busy)
@@ -227,10 +222,22 @@ enum dpmf_status ranks_close(struct ranks *ranks, enum dpmf_status status, bool 
 	if (ranks->own > 0)
 		status = take_end(ranks);
 	else
-		send_end(ranks, status);
+		send_end(ranks);
 	while (look_after(ranks, &room) > 0)
 		nap(&wait);
 	MPI_Finalize();
 	free(ranks);
 	return status;
+}
+
+enum dpmf_status ranks_finish(enum dpmf_status status)
+{
+	const char *count = getenv("OMPI_COMM_WORLD_SIZE");
+	struct ranks *ranks = NULL;
+	int begun = 1;
+
+	fflush(NULL);
+	if (!count || atoi(count) < 2 || MPI_Initialized(&begun) != MPI_SUCCESS || begun || ranks_open(&ranks, NULL) != DPMF_OK)
+		return status;
+	return ranks_close(ranks, status, false);
 }

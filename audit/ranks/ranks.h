@@ -27,7 +27,7 @@ enum ranks_kind {
 	RANKS_WORK,    /* a piece's number */
 	RANKS_FOUND,   /* what came of it */
 	RANKS_FAILED,  /* a status and why */
-	RANKS_END,     /* from rank 0: the status with which all end */
+	RANKS_END,     /* from rank 0: all end */
 	RANKS_BYE,     /* nothing comes from this rank any more */
 };
 struct ranks_message {
@@ -47,8 +47,10 @@ enum dpmf_status ranks_wait(struct ranks *ranks, int from, struct ranks_message 
 enum dpmf_status ranks_send_failure(struct ranks *ranks, enum dpmf_status status, const struct dpmf_error *why);
 enum dpmf_status ranks_failure(const struct ranks_message *message, struct dpmf_error *error);
 
-/* Ends all of them. Rank 0 tells the others its status; they wait for it and return it. `busy`: some rank still works on what nobody wants
+/* Ends all of them: the others wait until rank 0 does. Rank 0 returns the status, the others DPMF_OK: rank 0 speaks for all. `busy`: some rank still works on what nobody wants
    any more, and is ended at once. */
 enum dpmf_status ranks_close(struct ranks *ranks, enum dpmf_status status, bool busy);
+/* The same at the end of main, where they were not even opened: a help, a wrong option. */
+enum dpmf_status ranks_finish(enum dpmf_status status);
 
 #endif
