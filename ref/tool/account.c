@@ -21,6 +21,7 @@ static const struct law {
 	{ "discrete-gaussian", account_discrete_gaussian, "discrete Gaussian noise on a grid" },
 	{ "mixture", account_mixture, "the exponential-normal mixture of hdpmf, h known or not" },
 	{ "pbm", account_pbm, "the Poisson binomial mechanism of dpmf-rp" },
+	{ "record", account_record, "all releases of a record.json together" },
 };
 
 enum { LAWS = sizeof laws / sizeof *laws };
@@ -60,5 +61,5 @@ enum dpmf_status tool_account(int argc, char **argv)
 	if (argc >= 2 && strcmp(argv[1], "--help") == 0)
 		return help(), DPMF_OK;
 	status = run(argc, argv, &error);
-	return status == DPMF_OK ? status : tool_complain("account", &error, status);
+	return status == DPMF_OK || (status == DPMF_NO && !*error.text) ? status : tool_complain("account", &error, status);
 }

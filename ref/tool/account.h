@@ -10,5 +10,6 @@ enum dpmf_status account_laplace(int argc, char **argv, struct dpmf_error *error
 enum dpmf_status account_discrete_laplace(int argc, char **argv, struct dpmf_error *error);
 enum dpmf_status account_discrete_gaussian(int argc, char **argv, struct dpmf_error *error);
 enum dpmf_status account_mixture(int argc, char **argv, struct dpmf_error *error);
+enum dpmf_status account_record(int argc, char **argv, struct dpmf_error *error); /* DPMF_NO: it has said that no epsilon holds */
 
 #endif

@@ -103,13 +103,14 @@ def sweep(number, label, files, what, values, kinds, fixed):
 
 def until_converged(number, label, files, what, values):
     """Rounds until ten of them lower the RMSE by a part of at most TOLERANCE, and the epsilon of so many, over eps_i."""
-    jobs = [(value, eps) for value in values for eps in CURVES]
-    done = common.at_once(lambda job: run(files, "published", job[1], **{what: job[0], "tolerance": TOLERANCE, "epochs": MOST}), jobs)
+    jobs = [(value, eps) for value in values for eps in (None, *CURVES)]
+    done = common.at_once(lambda job: run(files, "published" if job[1] else "gd", job[1], **{what: job[0], "tolerance": TOLERANCE, "epochs": MOST}), jobs)
     runs = dict(zip(jobs, done))
-    head = [what] + [f"eps_i = {eps}: {part}" for eps in CURVES for part in ("rounds", "epsilon", "RMSE")]
+    head = [what, "without noise: rounds", "RMSE"] + [f"eps_i = {eps}: {part}" for eps in CURVES for part in ("rounds", "epsilon", "RMSE")]
     rows = []
     for value in values:
-        row = [value]
+        bare = runs[value, None][0]
+        row = [value, "diverged" if bare is None else len(bare), last(bare)]
         for eps in CURVES:
             train, _, epsilon = runs[value, eps]
             row += ["diverged"] * 3 if train is None else [len(train), f"{epsilon:.4g}", last(train)]
@@ -119,7 +120,7 @@ def until_converged(number, label, files, what, values):
     data = f"'{common.OUT}/{name}.tsv'"
     common.picture(name, f"set logscale x\nset xrange [{values[0]}:{values[-1]}]\nset xlabel '{what}'\nset ylabel 'epsilon of the whole, Eq. (9)'\n"
                    f"set yrange [0:*]\nset title 'gaussmf, Fig. {number}, {label}'\nplot "
-                   + ", ".join(f"{data} using 1:{3 + 3 * c} skip 1 with linespoints lw 2 lc '{COLOURS[1 + c]}' title 'eps_i = {eps}'"
+                   + ", ".join(f"{data} using 1:{5 + 3 * c} skip 1 with linespoints lw 2 lc '{COLOURS[1 + c]}' title 'eps_i = {eps}'"
                                for c, eps in enumerate(CURVES)) + "\n")
 
 
