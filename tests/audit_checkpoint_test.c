@@ -24,8 +24,9 @@ static struct audit_result patterned(void)
 	r.one = NULL;
 	r.again = NULL;
 	r.curve = AUDIT_GAUSSIAN;
-	r.sequential = r.bold = r.by_bits = r.fine = r.counts.guesses = true;
+	r.sequential = r.by_bits = r.fine = r.counts.guesses = true;
 	r.event.toward = AUDIT_TOWARD_BOTH;
+	r.which = AUDIT_RARE;
 	r.finding = AUDIT_VIOLATED;
 	r.band.count = AUDIT_BAND_MOST;
 	r.picture.axis = AUDIT_AXIS_WORDS;
@@ -88,7 +89,7 @@ static void test_every_byte_matters(void **state)
 {
 #define AT(member) offsetof(struct audit_result, member)
 	static const size_t small[] = {
-		AT(curve), AT(sequential), AT(event.toward), AT(bold), AT(counts.guesses), AT(by_bits), AT(fine), AT(finding), AT(picture.axis),
+		AT(curve), AT(sequential), AT(event.toward), AT(which), AT(counts.guesses), AT(by_bits), AT(fine), AT(finding), AT(picture.axis),
 	};
 	const struct audit_result r = patterned();
 	struct audit_result changed;
