@@ -306,3 +306,17 @@ ORACLE(discrete_laplace_epsilon)
 	ACCOUNT_REFUSALS(b, &a, outside);
 	account_sweep(b, &a, NULL, ACCOUNT_SHARE);
 }
+
+LATER(discrete_gaussian_delta)
+{
+	static const struct account_case list[] = { { "Boundary", { 0x1p20, 1, 0x1p16, 900 } } };
+
+	account_tests(b, b->account, list, 1);
+}
+
+LATER(discrete_gaussian_epsilon)
+{
+	static const struct account_case list[] = { { "Boundary", { 0x1p20, 1, 0x1p16, 1e-280 } } };
+
+	account_tests(b, b->account, list, 1);
+}

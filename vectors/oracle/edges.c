@@ -195,7 +195,7 @@ static const char *const numeric[] = {
 	"adam_step", "ball_qp", "dpals_item", "dpimf_coefficients", "dpimf_sensitivity", "dpimf_weights", "dpmf_rp_chance", "dpmf_rp_clip",
 	"dpmf_rp_estimate", "dpmf_rp_expand", "dpmf_rp_flatten", "dpmf_rp_gradient", "dpmf_rp_profile", "dpmf_rp_round", "gaussian_delta",
 	"gaussian_epsilon", "gaussian_mu", "gaussmf_clip", "gaussmf_corrected_round", "gaussmf_excess", "gaussmf_round", "gaussmf_row", "gaussmf_sigma",
-	"hdpmf_gradient_add", "hdpmf_gradient_share", "hdpmf_noise_scale", "hdpmf_noise_share", "hdpmf_predict", "hdpmf_round", "hdpmf_step",
+	"hdpmf_gradient_add", "hdpmf_gradient_share", "hdpmf_noise_scale", "hdpmf_noise_share", "hdpmf_predict", "hdpmf_round", "hdpmf_step", "leave_one_out",
 	"means_effect", "means_release", "mixture_share", "privsr_friend_add", "privsr_friend_gradient", "privsr_round", "privsr_scales",
 	"project_ball", "ranking_gain",
 };
@@ -204,6 +204,23 @@ static const char *const numeric[] = {
 static const struct patch {
 	const char *algorithm, *inputs, *comment;
 } patches[] = {
+	{ "split_per_user", "{\"user\": [\"0\"], \"item\": [\"2147483649\"]}", "an item above 2^31" },
+	{ "split_per_user", "{\"user\": [\"2147483649\"], \"item\": [\"0\"]}", "a user above 2^31" },
+	{ "split_per_user", "{\"user\": [\"-1\"], \"item\": [\"0\"]}", "a user below 0" },
+	{ "split_per_user", "{\"user\": [\"0\"], \"item\": [\"-1\"]}", "an item below 0" },
+	{ "split_per_user", "{\"user\": [\"1\", \"1\"], \"item\": [\"2\", \"2\"]}", "the same pair twice" },
+	{ "split_per_user", "{\"user\": [\"1\", \"1\"], \"item\": [\"3\", \"2\"]}", "items that do not ascend" },
+	{ "split_per_user", "{\"user\": [\"2\", \"1\"], \"item\": [\"0\", \"5\"]}", "users that do not ascend" },
+	{ "leave_one_out", "{\"user\": [\"0\"], \"item\": [\"2147483649\"], \"time\": [{\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}], \"line\": [\"9\"]}", "an item above 2^31" },
+	{ "leave_one_out", "{\"user\": [\"2147483649\"], \"item\": [\"0\"], \"time\": [{\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}], \"line\": [\"9\"]}", "a user above 2^31" },
+	{ "leave_one_out", "{\"user\": [\"-1\"], \"item\": [\"0\"], \"time\": [{\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}], \"line\": [\"9\"]}", "a user below 0" },
+	{ "leave_one_out", "{\"user\": [\"0\"], \"item\": [\"-1\"], \"time\": [{\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}], \"line\": [\"9\"]}", "an item below 0" },
+	{ "leave_one_out", "{\"user\": [\"1\", \"1\"], \"item\": [\"2\", \"2\"], \"time\": [{\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}, {\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}], \"line\": [\"9\", \"10\"]}", "the same pair twice" },
+	{ "leave_one_out", "{\"user\": [\"1\", \"1\"], \"item\": [\"3\", \"2\"], \"time\": [{\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}, {\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}], \"line\": [\"9\", \"10\"]}", "items that do not ascend" },
+	{ "leave_one_out", "{\"user\": [\"2\", \"1\"], \"item\": [\"0\", \"5\"], \"time\": [{\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}, {\"hex\": \"0x0p+0\", \"bits\": \"0000000000000000\"}], \"line\": [\"9\", \"10\"]}", "users that do not ascend" },
+	{ "secagg_transcript", "{\"authenticated\": \"0\", \"threshold\": \"1\"}", "a threshold of 1" },
+	{ "secagg_transcript", "{\"bits\": \"7\"}", "sums of 7 bits" },
+	{ "secagg_transcript", "{\"bits\": \"64\"}", "sums of 64 bits" },
 	{ "dppop_release", "{\"users\": \"0\", \"user\": [], \"item\": []}", "no users, and no pair" },
 	{ "dpmf_rp_chance", "{\"x\": {\"hex\": \"-0x1.8p+1\", \"bits\": \"c008000000000000\"}, \"c\": {\"hex\": \"0x1p+0\", \"bits\": \"3ff0000000000000\"}, "
 	  "\"cut\": \"0\", \"theta_steps\": \"16384\"}", "not cut, below -2 c: no chance" },

@@ -5,6 +5,8 @@
 
 #define EACH_LATER \
 	ONE(adam_step) \
+	ONE(discrete_gaussian_delta) \
+	ONE(discrete_gaussian_epsilon) \
 	ONE(dpimf_weights) \
 	ONE(dpmf_rp_round) \
 	ONE(gaussmf_corrected_round) \
