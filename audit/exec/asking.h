@@ -10,6 +10,7 @@
 
 #include "audit/exec/fields.h"
 #include "audit/exec/honesty.h"
+#include "audit/exec/spelling.h"
 
 struct exec_setting {
 	char *const *argv;   /* of the target, NULL behind the last */
@@ -26,6 +27,7 @@ struct exec_answers {
 	size_t dims;
 	struct dictionary dictionary;
 	struct honesty honesty[2];
+	struct spelling spelling; /* of lines */
 };
 
 /* A conversation. */
@@ -36,6 +38,8 @@ enum dpmf_status exec_more(struct asking *asking, int world, uint64_t count, con
 /* The next request, from the seed alone, until all runs of both worlds were asked for; false then. */
 bool exec_next(struct asking *asking, int *world, uint64_t *count);
 void exec_close(struct asking *asking);
+/* What the audit does not look at, and what may therefore speak against a verdict that found nothing: DPMF_INPUT. */
+enum dpmf_status exec_overlooked(const struct exec_answers *answers, double epsilon, double delta, struct dpmf_error *error);
 void exec_answers_free(struct exec_answers *answers);
 
 #endif
