@@ -60,7 +60,7 @@ for line in sys.stdin:
     if mode == "once": rows = rows[:1] * count if (n // 2) % 2 else ["0.5"] * count
     mark_it = world == "1"     # what follows is in how a line is spelled, and not in what it says
     if mode == "decimals": rows = [row + "0" * mark_it for row in rows]
-    if mode == "rarely": rows = [row + "0" * (mark_it and i % 5 == 0) for i, row in enumerate(rows)]
+    if mode == "some": rows = [row + "0" * (mark_it and i % 2 == 0) for i, row in enumerate(rows)]
     if mode == "blank": rows = [row + " " * mark_it for row in rows]
     if mode == "tab": rows = [row + ("\t" if mark_it else " ") + "1" for row in rows]
     if mode == "return": rows = [row + "\r" * mark_it for row in rows]
@@ -97,10 +97,11 @@ gone() { # MODE: no process that the target noted is left after two seconds
 }
 
 hostile() { # MODE STATUS PATTERN
-	local start=$SECONDS status
-	"$audit" exec --epsilon=3 --trials=2000 --timeout=2 -- python3 -B "$T/hostile.py" "$1" "$T/$1.pids" > "$T/$1.log" 2>&1 < /dev/null
+	local start=$SECONDS status patience=60
+	[[ $3 == *'within 2 seconds'* ]] && patience=2
+	"$audit" exec --epsilon=3 --trials=2000 --timeout=$patience -- python3 -B "$T/hostile.py" "$1" "$T/$1.pids" > "$T/$1.log" 2>&1 < /dev/null
 	status=$?
-	[ $status -eq "$2" ] && grep -qE -- "$3" "$T/$1.log" && [ $((SECONDS - start)) -lt 15 ] && [ -s "$T/$1.pids" ] && gone "$1"
+	[ $status -eq "$2" ] && grep -qE -- "$3" "$T/$1.log" && [ $((SECONDS - start)) -lt $((patience + 13)) ] && [ -s "$T/$1.pids" ] && gone "$1"
 	verdict "hostile target: $1" $? "exit $status after $((SECONDS - start)) s: $(tail -n 3 "$T/$1.log")"
 }
 hostile early 2 'before it was asked|more than'
@@ -128,7 +129,7 @@ hostile constant 2 'nothing varied'
 hostile each 1 'VIOLATES'
 hostile reseed 2 'does not depend on SEED'
 hostile once 2 'does not draw anew|follow the requests'
-for mode in decimals rarely blank tab return plus zeros exponent hex digit; do hostile $mode 2 'how the answers are spelled gives the data set away'; done
+for mode in decimals some blank tab return plus zeros exponent hex digit; do hostile $mode 2 'how the answers are spelled gives the data set away'; done
 for mode in nan payload infinity tiny huge minus case digits; do hostile $mode 1 'VIOLATES'; done
 for mode in unlike crlf; do hostile $mode 0 'consistent'; done
 hostile names 2 'words that came for the first time'
