@@ -38,6 +38,8 @@ for line in sys.stdin:
         rows = [draw.choice(("nan", "0", "1")) for _ in rows]
     if mode in ("number", "parity"):
         rows = [str(asked if mode == "number" else asked % 2)] * int(count)
+    if mode == "only":
+        rows = ["99.0" if world == "1" and draw.random() < 0.02 else row for row in rows]
     if mode == "fields":
         rows[3] = "1 2"
     if mode == "more":
@@ -105,6 +107,9 @@ assert suites.get("failures") == "1" and "VIOLATES" in suites.find(".//failure")
 assert "**VIOLATED**" in open(sys.argv[2]).read() and "VIOLATED" in open(sys.argv[3]).read().upper()
 END
 verdict "the same verdict as a page, JUnit and Markdown" $? "$(cat "$T/why")"
+target --epsilon=1.2 --html="$T/only.html" -- python3 "$T/target.py" only > "$T/log" 2>&1
+[ $? -eq 1 ] && grep -q 'the answer is at least [0-9.]*: in [0-9,]* of [0-9,]* runs on data set 1, in 0 of' "$T/log" && grep -q '<line class="out"' "$T/only.html"
+verdict "what only one data set gives is found, and drawn in red" $? "$(cat "$T/log")"
 target --epsilon=0.5 --json -- python3 "$T/target.py" sound > "$T/1.json" 2> "$T/err"
 target --epsilon=0.5 --json -- python3 "$T/target.py" hex > "$T/2.json" 2>> "$T/err"
 cmp -s <(grep -v '"again"' "$T/1.json") <(grep -v '"again"' "$T/2.json") && [ ! -s "$T/err" ] && python3 -c 'import json, sys

@@ -36,7 +36,7 @@ asked = {"0": 0, "1": 0}
 for line in sys.stdin:
     word, world, count, seed = line.split()
     count = int(count); n += 1
-    rows = answer(world, count, seed)
+    rows, draw = answer(world, count, seed), random.Random(seed)
     asked[world] += count
     if mode == "late" and world == "0" and asked[world] > 600: rows = [str(float(row) + 8) for row in rows]
     if mode == "hang": time.sleep(300)
@@ -57,6 +57,29 @@ for line in sys.stdin:
     if mode == "parity": rows = [str(n % 2)] * count
     if mode == "number": rows = [str(n)] * count
     if mode == "shout": sys.stderr.write("x" * 10000)
+    if mode == "once": rows = rows[:1] * count if (n // 2) % 2 else ["0.5"] * count
+    mark_it = world == "1"     # what follows is in how a line is spelled, and not in what it says
+    if mode == "decimals": rows = [row + "0" * mark_it for row in rows]
+    if mode == "some": rows = [row + "0" * (mark_it and i % 2 == 0) for i, row in enumerate(rows)]
+    if mode == "blank": rows = [row + " " * mark_it for row in rows]
+    if mode == "tab": rows = [row + ("\t" if mark_it else " ") + "1" for row in rows]
+    if mode == "return": rows = [row + "\r" * mark_it for row in rows]
+    if mode == "plus": rows = [("+" if mark_it and row[0] != "-" else "") + row for row in rows]
+    if mode == "zeros": rows = [row.replace("-", "-0") if row[0] == "-" else "0" + row for row in rows] if mark_it else rows
+    if mode == "exponent": rows = [row + ("E0" if mark_it else "e0") for row in rows]
+    if mode == "hex": rows = [float(row).hex() if mark_it else row for row in rows]
+    if mode == "digit": rows = [row + "00000000000000000%s" % world for row in rows]
+    if mode == "nan": rows = [("NaN" if mark_it else "nan") if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "payload": rows = ["nan(0x%s)" % world if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "infinity": rows = [("Infinity" if mark_it else "inf") if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "tiny": rows = [("1e-400" if mark_it else "1e-500") if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "huge": rows = [("1e400" if mark_it else "2e400") if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "minus": rows = [("-0" if mark_it else "0") if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "case": rows = [("Yes" if mark_it else "yes") if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "digits": rows = ["٣" if mark_it and i % 2 else "3" if i % 2 else row for i, row in enumerate(rows)]
+    if mode == "unlike": rows = [["%.1f", "%.2f", "%+.3f", "%e", "0%.2f"][draw.randrange(5)] % float(row.replace("-", "")) for row in rows]
+    if mode == "names": rows = ["u%d" % draw.randrange(10 ** 9) for _ in rows]
+    if mode == "crlf": rows = [row + "\r" for row in rows]
     print("\n".join(rows), flush=True)
 if mode in ("stubborn", "stays", "orphan", "orphandaemon"): time.sleep(300)
 END
@@ -74,10 +97,11 @@ gone() { # MODE: no process that the target noted is left after two seconds
 }
 
 hostile() { # MODE STATUS PATTERN
-	local start=$SECONDS status
-	"$audit" exec --epsilon=3 --trials=2000 --timeout=2 -- python3 -B "$T/hostile.py" "$1" "$T/$1.pids" > "$T/$1.log" 2>&1 < /dev/null
+	local start=$SECONDS status patience=60
+	[[ $3 == *'within 2 seconds'* ]] && patience=2
+	"$audit" exec --epsilon=3 --trials=2000 --timeout=$patience -- python3 -B "$T/hostile.py" "$1" "$T/$1.pids" > "$T/$1.log" 2>&1 < /dev/null
 	status=$?
-	[ $status -eq "$2" ] && grep -qE -- "$3" "$T/$1.log" && [ $((SECONDS - start)) -lt 15 ] && [ -s "$T/$1.pids" ] && gone "$1"
+	[ $status -eq "$2" ] && grep -qE -- "$3" "$T/$1.log" && [ $((SECONDS - start)) -lt $((patience + 13)) ] && [ -s "$T/$1.pids" ] && gone "$1"
 	verdict "hostile target: $1" $? "exit $status after $((SECONDS - start)) s: $(tail -n 3 "$T/$1.log")"
 }
 hostile early 2 'before it was asked|more than'
@@ -104,7 +128,12 @@ hostile shout 0 'consistent'
 hostile constant 2 'nothing varied'
 hostile each 1 'VIOLATES'
 hostile reseed 2 'does not depend on SEED'
-hostile parity 2 'does not depend on SEED|follow the requests'
+hostile once 2 'does not draw anew|follow the requests'
+for mode in decimals some blank tab return plus zeros exponent hex digit; do hostile $mode 2 'how the answers are spelled gives the data set away'; done
+for mode in nan payload infinity tiny huge minus case digits; do hostile $mode 1 'VIOLATES'; done
+for mode in unlike crlf; do hostile $mode 0 'consistent'; done
+hostile names 2 'words that came for the first time'
+hostile parity 2 'does not draw anew|follow the requests'
 hostile number 2 'follow the requests'
 hostile late 2 'early runs, and in [0-9]* of [0-9]* later ones'
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "audit/exec/target.h"
+#include "audit/engine/words.h"
 #include "core/stream.h"
 
 /* Lines of a request: of many runs there are more at once, since each request costs both programs a turn. */
@@ -22,6 +23,7 @@ struct asking {
 	struct target *target;
 	struct dpmf_stream order, seeds;
 	uint64_t left[2];
+	int world;       /* that was asked last */
 	struct answer last[2], before[2];
 	struct raw raw; /* the last answer, where answers are kept */
 	bool live;      /* those that were kept are all read */
@@ -63,6 +65,7 @@ static enum dpmf_status take_lines(struct asking *a, struct answer *answer, uint
 
 	for (uint64_t i = 0; i < count && status == DPMF_OK; i++) {
 		char *line;
+		uint64_t form;
 
 		status = is_kept(a) ? raw_line(&a->raw, &line, error) : target_line(a->target, &line, error);
 		if (status == DPMF_OK && !answers->dims)
@@ -70,7 +73,9 @@ static enum dpmf_status take_lines(struct asking *a, struct answer *answer, uint
 		if (status == DPMF_OK && i == 0)
 			status = make_room(answer, count, answers->dims, error);
 		if (status == DPMF_OK)
-			status = fields_read(&answers->dictionary, line, answers->dims, answer->rows + i * answers->dims, error);
+			status = fields_read(&answers->dictionary, line, answers->dims, answer->rows + i * answers->dims, &form, error);
+		if (status == DPMF_OK)
+			spelling_take(&answers->spelling, a->world, form, line);
 	}
 	return status;
 }
@@ -94,6 +99,7 @@ static enum dpmf_status take_answer(struct asking *a, int world, uint64_t count,
 	const struct answer spare = a->before[world];
 	struct answer *last = &a->last[world], *before = &a->before[world];
 
+	a->world = world;
 	*before = *last;
 	*last = spare;
 	enum dpmf_status status = (a->setting->binary ? take_doubles : take_lines)(a, last, count, error);
@@ -247,7 +253,7 @@ enum dpmf_status exec_open(const struct exec_setting *setting, struct exec_answe
 
 	if (!a)
 		return dpmf_fail(error, DPMF_FAILED, "no memory for asking a target");
-	*answers = (struct exec_answers){ 0 };
+	*answers = (struct exec_answers){ .spelling.learn = setting->trials / 10 };
 	*a = (struct asking){ .setting = setting, .answers = answers, .left = { setting->trials, setting->trials } };
 	dpmf_key_from_seed(setting->seed, &root);
 	dpmf_key_derive(&root, "audit exec order", &key);
@@ -283,6 +289,18 @@ void exec_close(struct asking *a)
 	}
 	raw_free(&a->raw);
 	free(a);
+}
+
+enum dpmf_status exec_overlooked(const struct exec_answers *answers, double epsilon, double delta, struct dpmf_error *error)
+{
+	const uint64_t fields = (answers->honesty[0].runs + answers->honesty[1].runs) * answers->dims;
+	const uint64_t single = answers->dictionary.lost + answers->dictionary.count;
+
+	if (2 * single > fields)
+		return dpmf_fail(error, DPMF_INPUT, "%llu of %llu answers were words that came for the first time, or after %d different ones. Nothing is learned "
+		                 "from such words, so there is no verdict: answer numbers, or fewer words",
+		                 (unsigned long long)single, (unsigned long long)fields, WORDS_MOST - 1);
+	return spelling_found(&answers->spelling, epsilon, delta, error);
 }
 
 void exec_answers_free(struct exec_answers *answers)

@@ -9,6 +9,7 @@
 
 #include "audit/exec/fields.h"
 #include "audit/exec/honesty.h"
+#include "audit/exec/spelling.h"
 #include "audit/exec/tape.h"
 #include "audit/progress.h"
 #include "audit/ranks/ranks.h"
@@ -30,6 +31,7 @@ struct exec_answers {
 	size_t dims;
 	struct dictionary dictionary;
 	struct honesty honesty[2];
+	struct spelling spelling; /* of lines */
 };
 
 /* A conversation. */
@@ -43,6 +45,8 @@ void exec_close(struct asking *asking);
 /* Any rank but 0, instead of all these: its share of the requests, whose answers it sends, until rank 0 ends it. Requests have numbers, from 0 in
    the order of exec_next; each rank has those whose rest by the number of ranks is its own. */
 enum dpmf_status exec_serve(struct asking *asking, struct dpmf_error *error);
+/* What the audit does not look at, and what may therefore speak against a verdict that found nothing: DPMF_INPUT. */
+enum dpmf_status exec_overlooked(const struct exec_answers *answers, double epsilon, double delta, struct dpmf_error *error);
 void exec_answers_free(struct exec_answers *answers);
 
 #endif

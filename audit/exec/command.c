@@ -260,6 +260,8 @@ static enum dpmf_status judge(const struct exec_setting *setting, const struct r
 		status = audit_judging_end(judging, result, error);
 	if (status == DPMF_OK)
 		status = honesty_of_event(clumps[result->which], error);
+	if (status == DPMF_OK && result->finding == AUDIT_CONSISTENT)
+		status = exec_overlooked(answers, request->epsilon, request->delta, error);
 	drift_close(&drift);
 	audit_judging_close(judging);
 	free(clumps);

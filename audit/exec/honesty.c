@@ -56,8 +56,10 @@ enum dpmf_status honesty_take(struct honesty *h, const double *answer, uint64_t 
 	for (uint64_t i = 0; i < count && !h->varied; i++)
 		h->varied = memcmp(h->first, answer + i * dims, dims * sizeof(double)) != 0;
 	/* Bit by bit, all lines that the shorter one has. */
-	if (before && shorter > h->same && memcmp(answer, before, shorter * dims * sizeof(double)) == 0)
+	if (before && shorter > h->same && memcmp(answer, before, shorter * dims * sizeof(double)) == 0) {
 		h->same = shorter;
+		h->flat = memcmp(answer, answer + dims, (shorter - 1) * dims * sizeof(double)) == 0;
+	}
 	h->runs += count;
 	h->requests++;
 	return DPMF_OK;
@@ -98,9 +100,13 @@ enum dpmf_status honesty_of_answers(const struct honesty world[2], size_t dims, 
 		                 "Does it read W and SEED?", (unsigned long long)(world[0].runs + world[1].runs));
 	for (int w = 0; w < 2; w++) {
 		/* So many lines, in one of so many pairs of answers, by chance. */
-		if (world[w].same > 0 && (double)world[w].requests * pow(collisions(&world[w]), (double)world[w].same) < RARELY)
-			return dpmf_fail(error, DPMF_INPUT, "the target gave the same %llu lines to two different seeds (data set %d): its noise does not "
-			                 "depend on SEED, so that its runs are not independent", (unsigned long long)world[w].same, w);
+		if (world[w].same == 0 || !((double)world[w].requests * pow(collisions(&world[w]), (double)world[w].same) < RARELY))
+			continue;
+		if (world[w].flat && world[w].same > 1)
+			return dpmf_fail(error, DPMF_INPUT, "the target gave one line %llu times over, in its answers to two requests (data set %d): it does not draw "
+			                 "anew for each line, so that its runs are not independent", (unsigned long long)world[w].same, w);
+		return dpmf_fail(error, DPMF_INPUT, "the target gave the same %llu lines to two different seeds (data set %d): its noise does not "
+		                 "depend on SEED, so that its runs are not independent", (unsigned long long)world[w].same, w);
 	}
 	return DPMF_OK;
 }

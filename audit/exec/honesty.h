@@ -21,6 +21,7 @@ struct honesty {
 	double first[HONESTY_DIMS];
 	bool varied;     /* not all lines are the first one */
 	uint64_t same;   /* the longest stretch of lines at the start of two answers to different seeds that were the same */
+	bool flat;       /* and all of them are one line */
 	uint64_t *hash;  /* of the first HONESTY_HASHES lines */
 	size_t room;
 };

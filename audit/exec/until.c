@@ -59,6 +59,8 @@ enum dpmf_status exec_until_decided(const struct exec_setting *setting, struct a
 		status = play(asking, setting, &sequence, error);
 	if (status == DPMF_OK)
 		audit_sequence_conclude(&sequence, setting->seed, result);
+	if (status == DPMF_OK && result->finding == AUDIT_CONSISTENT)
+		status = exec_overlooked(answers, one->epsilon, one->delta, error);
 	exec_close(asking);
 	audit_sequence_close(&sequence);
 	return status;

@@ -59,7 +59,9 @@ static double reach_of(const struct bins *bins, double claimed)
 	for (size_t b = 0; b < bins->count; b++) {
 		if (bins->hits[0][b] + bins->hits[1][b] == 0)
 			continue;
-		reach = fmax(reach, 1.15 * fmax(bins->low[b], -bins->high[b]));
+		const bool open = isinf(bins->low[b]) || isinf(bins->high[b]);
+
+		reach = fmax(reach, (open ? 1.6 : 1.15) * fmax(bins->low[b], -bins->high[b]));
 		if (isfinite(bins->ratio[b]) && bins->hits[0][b] + bins->hits[1][b] >= 20)
 			reach = fmax(reach, 1.15 * fabs(bins->ratio[b]));
 	}
@@ -121,10 +123,11 @@ static void draw_ratios(const struct plot *plot, const struct bins *bins, double
 		const double x = middle_of(plot, bins, b);
 		const bool out_of_band = bins->low[b] > claimed || bins->high[b] < -claimed;
 
-		if (bins->hits[0][b] + bins->hits[1][b] == 0 || bins->high[b] - bins->low[b] > 2.5 * plot->y[1] + 8)
+		/* One without an end is drawn to the frame where it tells something: only one data set gave this. */
+		if (bins->hits[0][b] + bins->hits[1][b] == 0 || (!out_of_band && bins->high[b] - bins->low[b] > 2.5 * plot->y[1] + 8))
 			continue;
 		fprintf(plot->out, "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>", out_of_band ? "out" : "in", x, x,
-		        plot_y(plot, bins->low[b]), plot_y(plot, bins->high[b]));
+		        plot_y(plot, fmax(bins->low[b], plot->y[0])), plot_y(plot, fmin(bins->high[b], plot->y[1])));
 		if (isfinite(bins->ratio[b]))
 			fprintf(plot->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.2\"/>", out_of_band ? "out" : "in", x, plot_y(plot, bins->ratio[b]));
 	}

@@ -73,6 +73,7 @@ static enum dpmf_status make_room(const struct turn *t, struct dpmf_error *error
 static enum dpmf_status take_line(struct turn *t, int world, uint64_t i, bool first, struct dpmf_error *error)
 {
 	struct door_answers *answers = t->answers;
+	uint64_t form;
 	char *line;
 	enum dpmf_status status = target_line(t->door->target, &line, error);
 
@@ -94,7 +95,7 @@ static enum dpmf_status take_line(struct turn *t, int world, uint64_t i, bool fi
 	if (fields_count(line) != answers->dims)
 		return dpmf_fail(error, DPMF_INPUT, "the target answered a list of %zu where its first answer had %zu: an answer has as many parts "
 		                 "whatever the data (what is left away can be the word \"none\")", fields_count(line), answers->dims);
-	return fields_read(&answers->dictionary, line, answers->dims, answers->seen[world] + i * answers->dims, error);
+	return fields_read(&answers->dictionary, line, answers->dims, answers->seen[world] + i * answers->dims, &form, error);
 }
 
 /* Compares the answer with the one before. */

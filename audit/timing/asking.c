@@ -98,9 +98,10 @@ static enum dpmf_status read_line(struct conversation *c, uint64_t i, struct dpm
 	char shown[81];
 	char *line = c->text + i * LINE_MOST;
 	const size_t fields = c->dims + c->setting->field;
+	uint64_t form;
 
 	snprintf(shown, sizeof shown, "%.80s", line);
-	const enum dpmf_status status = fields_read(&c->dictionary, line, fields, field, error);
+	const enum dpmf_status status = fields_read(&c->dictionary, line, fields, field, &form, error);
 
 	if (status != DPMF_OK)
 		return status;

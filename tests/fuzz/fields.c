@@ -12,11 +12,12 @@ static void as_text(struct dictionary *dictionary, const char *line, size_t dims
 {
 	struct dpmf_error error = { "" };
 	double field[FIELDS];
+	uint64_t form;
 	char *own = strdup(line);
 	const size_t count = fields_count(line);
 
 	must(own != NULL, "there is memory");
-	const enum dpmf_status status = fields_read(dictionary, own, dims, field, &error);
+	const enum dpmf_status status = fields_read(dictionary, own, dims, field, &form, &error);
 
 	must_be_told(status, &error);
 	must((status == DPMF_OK) == (count == dims), "a line with as many fields is taken, another is not");
