@@ -64,6 +64,10 @@ mended whole model.json 'x["certified"] = "epsilon 0.001"'
 refused 'a model with a stranger' 'model.json has "certified"' -- "${guarantee[@]}"
 rm -rf edited && cp -r whole edited && mv edited/devices/user_factors.txt edited/public && sums
 refused 'what belongs on a device lies in public/, with its sum' 'user_factors.txt is not among the files that the guarantee covers' -- "${guarantee[@]}"
+rm -rf edited && cp -r whole edited && mv edited/devices/user_factors.txt edited/public/.user_factors.txt
+refused 'the same in a hidden file' '.user_factors.txt was added after the release' -- "${guarantee[@]}"
+(cd edited/public && sha256sum .user_factors.txt >> SHA256SUMS)
+refused 'and with its sum' '.user_factors.txt is not among the files that the guarantee covers' -- "${guarantee[@]}"
 for way in 'mkfifo' 'ln -s /dev/zero'; do
 	rm -rf edited && cp -r whole edited && rm edited/public/item_factors.txt && $way edited/public/item_factors.txt
 	refused "$way in place of a file" 'item_factors.txt: it is no file' -- "${guarantee[@]}"

@@ -9,7 +9,7 @@ neighbours=40
 
 objects() { # WITHOUT: those of dpmf-audit, but for one source
 	for source in audit/*.c audit/*/*.c ref/tool/*.c ref/mech/*/descriptor*.c ref/peers/descriptor*.c; do
-		[ "$source" = ref/tool/main.c ] || [[ $source = audit/rng/* ]] || [ "$source" = "$1" ] || echo "$B/obj/${source%.c}.o"
+		[ "$source" = ref/tool/main.c ] || [[ $source =~ ^audit/(rng/|examples/|ranks/mpi\.c) ]] || [ "$source" = "$1" ] || echo "$B/obj/${source%.c}.o"
 	done
 }
 

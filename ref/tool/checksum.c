@@ -99,7 +99,7 @@ static enum dpmf_status check_strangers(const char *folder, const struct list *l
 	if (!stream)
 		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", folder, strerror(errno));
 	while (status == DPMF_OK && (entry = readdir(stream)))
-		if (entry->d_name[0] != '.' && strcmp(entry->d_name, CHECKSUM_FILE) != 0 && !has(list, entry->d_name))
+		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && strcmp(entry->d_name, CHECKSUM_FILE) != 0 && !has(list, entry->d_name))
 			status = dpmf_fail(error, DPMF_INPUT, "%s/%s was added after the release: " CHECKSUM_FILE " does not list it; take it away",
 			                   folder, entry->d_name);
 	closedir(stream);

@@ -174,7 +174,7 @@ static enum dpmf_status check_files(const struct release *r, struct dpmf_error *
 	if (!stream)
 		return dpmf_fail(error, dpmf_status_of(errno), "cannot read %s: %s", r->public_folder, strerror(errno));
 	while (status == DPMF_OK && (entry = readdir(stream)))
-		if (entry->d_name[0] != '.' && !is_covered(&r->result.guarantee, entry->d_name))
+		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && !is_covered(&r->result.guarantee, entry->d_name))
 			status = dpmf_fail(error, DPMF_INPUT, "%s/%s is not among the files that the guarantee covers: take it away", r->public_folder,
 			                   entry->d_name);
 	closedir(stream);

@@ -44,6 +44,7 @@ def expand(row, sign, b):
 
 
 def compress(row, sign, x, rows):
+    need(finite(*flat(x)))
     return [[sum(s * line[k] for j, s, line in zip(row, sign, x) if j == i) for k in range(len(x[0]))] for i in range(rows)]
 
 
@@ -59,14 +60,14 @@ def flatten(flip, b):
 
 
 def unflatten(flip, received, rows):
+    need(finite(*flat(received)))
     return [[s * a for a in row] for s, row in zip(flip, hadamard(received))][:rows]
 
 
 def profile(i):
     """Eq. (5)"""
-    v, rated = i.v, [i.v[j] for j in in_order(i)]
+    v, rated, every = i.v, [i.v[j] for j in in_order(i)], range(len(i.v[0]))
     need(finite(i.lambda_) and i.lambda_ > 0)
-    every = range(len(v[0]))
     gram = [[sum(row[k] * row[m] for row in v) for m in every] for k in every]
     matrix = [[i.unobserved * gram[k][m] + (1 + i.kappa - i.unobserved) * sum(row[k] * row[m] for row in rated) + (i.lambda_ if k == m else 0)
                for m in every] for k in every]
@@ -99,8 +100,7 @@ def gradient(i):
 def chance(x, c, cut, theta_steps):
     need(finite(x, c) and c > 0 and cut in (0, 1) and 0 <= theta_steps <= 16384)
     scaled = x / c * 2**24  # a power of two rounds nothing
-    whole = math.floor(abs(scaled)) + (abs(scaled) % 1 >= 0.5)
-    steps = min(whole, 2**24 if cut else 2**40) * (-1 if scaled < 0 else 1)
+    steps = min(math.floor(abs(scaled)) + (abs(scaled) % 1 >= 0.5), 2**24 if cut else 2**40) * (-1 if scaled < 0 else 1)
     return steps, 2**39 + theta_steps * steps
 
 
