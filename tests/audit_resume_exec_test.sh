@@ -8,7 +8,7 @@ import os, random, struct, sys, time
 how, pause = sys.argv[1], float(sys.argv[2])
 for line in sys.stdin:
     world, count, seed = map(int, line.split()[1:])
-    time.sleep(pause)
+    time.sleep(float(os.environ.get("PAUSE", pause)))
     r = random.Random(seed)
     if os.path.exists(sys.argv[3] + "/die") and how == "lines":
         sys.exit(7)
@@ -23,10 +23,10 @@ for line in sys.stdin:
 END
 
 lines() { cat "$1" 2> /dev/null | wc -l; }
-kill_at() { # LINES FILE ...: ends the audit by KILL when the file has so many lines
+kill_at() { # LINES FILE ...: ends the audit by KILL when the file has so many lines; it is slow, so that much is left to do
 	local least=$1 file=$2 pid
 	shift 2
-	"$@" > "$T/log" 2>&1 &
+	PAUSE=0.2 "$@" > "$T/log" 2>&1 &
 	pid=$!
 	while [ "$(lines "$file")" -lt "$least" ] && kill -0 $pid 2> /dev/null; do sleep 0.02; done
 	kill -KILL $pid
