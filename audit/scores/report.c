@@ -11,8 +11,8 @@ enum { INDENT = 15, PREMISES = 4 };
 
 static const char *const premise[PREMISES] = {
 	"each canary was in or out by a fair coin of its own, tossed before the run, and the coins are independent of all else",
-	"the claim is for one canary going from in to out, or back; where in and out are two values of a rating, it is the epsilon of changing "
-	"one value",
+	("the claim is for one canary going from in to out, or back; where in and out are two values of a rating, it is the epsilon of changing "
+	 "one value"),
 	"the scores were made without the coins; the score of one canary may depend on all that the run gave, and on the other canaries",
 	"this file was made for this audit: of several files, the best one is no fair choice",
 };
