@@ -270,7 +270,7 @@ static void shares_add_up_to_the_noise(void **state)
 
 	(void)state;
 	make_world(&world, NULL);
-	for (int c = 0; c < COALITIONS; c++) {
+	for (int c = 0; c < COALITIONS; c += SCALED(1, 3)) {
 		struct dpmf_privsr_options options = usual();
 		const struct dpmf_item_release release = { .ratings = &world.ratings, .colluding = &options.run.colluding };
 		struct run run;
@@ -337,7 +337,7 @@ static void the_record_says_who_is_trusted(void **state)
 
 	(void)state;
 	make_world(&world, NULL);
-	for (int c = 0; c < COALITIONS; c++) {
+	for (int c = 0; c < COALITIONS; c += SCALED(1, 3)) {
 		struct dpmf_privsr_options options = usual();
 		struct run run;
 
