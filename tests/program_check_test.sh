@@ -58,7 +58,7 @@ named 'a program and a script' 'door twins' b/tests/door_test tests/twins_test.s
 named 'by its file' tests/door_test.c b/tests/door_test
 named 'in a folder' hdpmf/kernels b/tests/hdpmf/kernels_test
 named 'by a pattern' 'door_s*' b/tests/door_shares_test
-make -C "$root" -n B=b check > out 2> err
+env -u MAKEFLAGS -u MFLAGS -u T make -C "$root" -n B=b check > out 2> err
 [ "$(tr ' ' '\n' < out | grep -c '_test$\|_test.sh$')" -gt 100 ]
 verdict 'all of them without T' $?
 make -C "$root" B=b check T='door nosuch' > out 2> err
