@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "audit/commands.h"
+#include "core/status.h"
+#include "tool/wrap.h"
 
 bool audit_read_count(const char *command, const char *option, const char *text,
                       uint64_t least, uint64_t most, uint64_t *value)
@@ -35,6 +39,35 @@ bool audit_read_share(const char *command, const char *option, const char *text,
 	}
 	*value = number;
 	return true;
+}
+
+bool audit_read_epsilon(const char *command, const char *text, double *value)
+{
+	char *end = NULL;
+	const double number = strtod(text, &end);
+
+	if (end == text || *end || !(number >= 0) || !isfinite(number)) {
+		fprintf(stderr, "dpmf-audit %s: --epsilon=%s: give a finite number, 0 or more\n", command, text);
+		return false;
+	}
+	*value = number;
+	return true;
+}
+
+int audit_options(const struct audit_reading *reading, int argc, char **argv, void *request)
+{
+	int letter;
+
+	optind = 0;
+	while ((letter = getopt_long(argc, argv, reading->order, reading->known, NULL)) != -1) {
+		if (letter == 'h') {
+			tool_help(stdout, reading->usage);
+			return (int)DPMF_OK;
+		}
+		if (!reading->take(letter, request))
+			return (int)DPMF_INPUT;
+	}
+	return -1;
 }
 
 bool audit_no_words_left(const char *command, int argc, char **argv, int next)

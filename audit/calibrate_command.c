@@ -105,8 +105,9 @@ static bool is_known(const char *name)
 	return false;
 }
 
-static bool take(int letter, struct request *request)
+static bool take(int letter, void *to)
 {
+	struct request *request = to;
 	struct audit_settings *settings = &request->settings;
 	uint64_t jobs;
 
@@ -147,17 +148,10 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "until", required_argument, NULL, 'u' },   { "help", no_argument, NULL, 'h' },
 		{ 0 },
 	};
-	int letter;
+	const int ended = audit_options(&(struct audit_reading){ known, "", usage, take }, argc, argv, request);
 
-	optind = 0;
-	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		if (letter == 'h') {
-			tool_help(stdout, usage);
-			return (int)DPMF_OK;
-		}
-		if (!take(letter, request))
-			return (int)DPMF_INPUT;
-	}
+	if (ended >= 0)
+		return ended;
 	for (size_t i = 0; i < audit_classics_count; i++) {
 		if (request->until && request->names > 0 && wanted(request, audit_classics[i].name) && !applies(request, &audit_classics[i])) {
 			fprintf(stderr, "dpmf-audit calibrate: --until=decided tests the claim itself: leave --classic=%s away, which assumes a law\n", audit_classics[i].name);

@@ -22,6 +22,18 @@ bool audit_read_count(const char *command, const char *option, const char *text,
                       uint64_t least, uint64_t most, uint64_t *value);
 /* A decimal number strictly between 0 and 1, likewise. */
 bool audit_read_share(const char *command, const char *option, const char *text, double *value);
+/* A finite number, 0 or more, likewise. */
+bool audit_read_epsilon(const char *command, const char *text, double *value);
+
+struct option;
+struct audit_reading {
+	const struct option *known; /* --help is 'h' */
+	const char *order;          /* "+" where words that are not ours follow, else "" */
+	const char *usage;
+	bool (*take)(int letter, void *request); /* false once it has complained */
+};
+/* Hands every option to `take`. -1: go on at optind; else the exit status, as of --help, which prints the usage. */
+int audit_options(const struct audit_reading *reading, int argc, char **argv, void *request);
 /* getopt_long has seen all options: false, with a complaint, when words are left. */
 bool audit_no_words_left(const char *command, int argc, char **argv, int next);
 

@@ -60,19 +60,6 @@ struct asked {
 	const char *unless[OF_SPACE + 1]; /* by mode: one that this one does not take */
 };
 
-static bool read_epsilon(const char *text, double *value)
-{
-	char *end = NULL;
-	const double number = strtod(text, &end);
-
-	if (end == text || *end || !(number >= 0) || !isfinite(number)) {
-		fprintf(stderr, "dpmf-audit replay: --epsilon=%s: give a finite number, 0 or more\n", text);
-		return false;
-	}
-	*value = number;
-	return true;
-}
-
 static bool read_seed(const char *text, struct asked *asked)
 {
 	uint64_t seed;
@@ -83,8 +70,9 @@ static bool read_seed(const char *text, struct asked *asked)
 	return asked->witness.seeded = true;
 }
 
-static bool take(int letter, struct asked *asked)
+static bool take(int letter, void *to)
 {
+	struct asked *asked = to;
 	struct audit_targets_request *m = &asked->mechanisms;
 	struct again_request *w = &asked->witness;
 	struct foreign_request *f = &asked->foreign;
@@ -101,7 +89,7 @@ static bool take(int letter, struct asked *asked)
 		asked->unless[OF_MECHANISMS] = "timeout";
 		return audit_read_count("replay", "timeout", optarg, 1, 86400, &f->timeout);
 	case 'a': asked->option[OF_SPACE] = "space"; f->space = optarg; return true;
-	case 'e': asked->option[OF_SPACE] = "epsilon"; return read_epsilon(optarg, &f->epsilon);
+	case 'e': asked->option[OF_SPACE] = "epsilon"; return audit_read_epsilon("replay", optarg, &f->epsilon);
 	case 'd': asked->option[OF_SPACE] = "delta"; return audit_read_share("replay", "delta", optarg, &f->delta);
 	case 'j': return m->json = w->json = f->json = true;
 	case 's': return read_seed(optarg, asked);
@@ -158,17 +146,10 @@ static int parse(int argc, char **argv, struct asked *asked, enum mode *mode)
 		{ "json", no_argument, NULL, 'j' },          { "help", no_argument, NULL, 'h' },
 		{ 0 },
 	};
-	int letter;
+	const int ended = audit_options(&(struct audit_reading){ known, "", usage, take }, argc, argv, asked);
 
-	optind = 0;
-	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		if (letter == 'h') {
-			tool_help(stdout, usage);
-			return (int)DPMF_OK;
-		}
-		if (!take(letter, asked))
-			return (int)DPMF_INPUT;
-	}
+	if (ended >= 0)
+		return ended;
 	*mode = mode_of(argc, argv, asked);
 	return *mode ? -1 : (int)DPMF_INPUT;
 }

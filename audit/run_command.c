@@ -62,8 +62,9 @@ static unsigned processors(void)
 	return count > 0 && count <= 64 ? (unsigned)count : 1;
 }
 
-static bool take(int letter, struct request *request)
+static bool take(int letter, void *to)
 {
+	struct request *request = to;
 	struct audit_settings *settings = &request->settings;
 	uint64_t jobs;
 
@@ -110,17 +111,10 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "checkpoint", required_argument, NULL, 'k' }, { "resume", no_argument, NULL, 'r' },
 		{ 0 },
 	};
-	int letter;
+	const int ended = audit_options(&(struct audit_reading){ known, "", usage, take }, argc, argv, request);
 
-	optind = 0;
-	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		if (letter == 'h') {
-			tool_help(stdout, usage);
-			return (int)DPMF_OK;
-		}
-		if (!take(letter, request))
-			return (int)DPMF_INPUT;
-	}
+	if (ended >= 0)
+		return ended;
 	if (request->resume && !request->checkpoint) {
 		fputs("dpmf-audit run: --resume: say from which file with --checkpoint=FILE\n", stderr);
 		return (int)DPMF_INPUT;

@@ -84,24 +84,13 @@ for line in sys.stdin:
 if mode in ("stubborn", "stays", "orphan", "orphandaemon"): time.sleep(300)
 END
 
-gone() { # MODE: no process that the target noted is left after two seconds
-	local left pid
-	for _ in $(seq 40); do
-		left=
-		for pid in $(cat "$T/$1.pids" 2> /dev/null); do [ -d "/proc/$pid" ] && ! grep -q '^State:.Z' "/proc/$pid/status" 2> /dev/null && left="$left $pid"; done
-		[ -z "$left" ] && return 0
-		sleep 0.05
-	done
-	echo "left:$left" >> "$T/$1.log"
-	return 1
-}
 
 hostile() { # MODE STATUS PATTERN
 	local start=$SECONDS status patience=60
 	[[ $3 == *'within 2 seconds'* ]] && patience=2
 	"$audit" exec --epsilon=3 --trials=2000 --timeout=$patience -- python3 -B "$T/hostile.py" "$1" "$T/$1.pids" > "$T/$1.log" 2>&1 < /dev/null
 	status=$?
-	[ $status -eq "$2" ] && grep -qE -- "$3" "$T/$1.log" && [ $((SECONDS - start)) -lt $((patience + 13)) ] && [ -s "$T/$1.pids" ] && gone "$1"
+	[ $status -eq "$2" ] && grep -qE -- "$3" "$T/$1.log" && [ $((SECONDS - start)) -lt $((patience + 13)) ] && [ -s "$T/$1.pids" ] && gone "$T/$1.pids" >> "$T/$1.log"
 	verdict "hostile target: $1" $? "exit $status after $((SECONDS - start)) s: $(tail -n 3 "$T/$1.log")"
 }
 hostile early 2 'before it was asked|more than'
@@ -144,7 +133,7 @@ ended() { # SIGNAL MODE: what is left when dpmf-audit gets that signal while its
 	sleep 0.3
 	kill "-$1" $pid
 	wait $pid 2> /dev/null
-	gone "$2"
+	gone "$T/$2.pids" >> "$T/$2.log"
 	verdict "nothing is left of a target ($2) when dpmf-audit dies of SIG$1" $? "$(tail -n 1 "$T/$2.log")"
 	rm -f "$T/$2.pids"
 }

@@ -77,19 +77,9 @@ ${CC:-cc} -O2 "$room/audit/examples/samplers.c" -lm -o "$T/samplers" 2> "$T/log"
 verdict "the example in C compiles" $? "$(head -n 1 "$T/log")"
 tells "noise of C's rand" 'laplace --scale=1' 'multiples of 1/2\^32' "$T/samplers"
 
-gone() { # FILE: no process that the target noted is left
-	local left pid
-	for _ in $(seq 60); do
-		left=
-		for pid in $(cat "$1" 2> /dev/null); do [ -d "/proc/$pid" ] && ! grep -q '^State:.Z' "/proc/$pid/status" 2> /dev/null && left=$pid; done
-		[ -z "$left" ] && return 0
-		sleep 0.05
-	done
-	return 1
-}
 while read -r mode pattern; do
 	noise --trials=20000 -- python3 -B "$T/target.py" "$mode" "$T/pids.$mode" > "$T/out.$mode" 2> "$T/err" < /dev/null
-	[ $? -eq 2 ] && grep -qE "${pattern//_/ }" "$T/err" && [ ! -s "$T/out.$mode" ] && [ -s "$T/pids.$mode" ] && gone "$T/pids.$mode"
+	[ $? -eq 2 ] && grep -qE "${pattern//_/ }" "$T/err" && [ ! -s "$T/out.$mode" ] && [ -s "$T/pids.$mode" ] && gone "$T/pids.$mode" >> "$T/err"
 	verdict "exit 2 and the reason: $mode" $? "$(cat "$T/err" "$T/out.$mode")"
 done << 'END'
 constant nothing_varied

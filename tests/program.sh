@@ -28,6 +28,19 @@ contents() {
 	(cd "$1" && find . -type f -exec cksum {} + | sort; find . | sort) 2> /dev/null
 }
 
+# gone FILE: no process whose number stands there is left; the numbers of those that are on stdout.
+gone() {
+	local left pid
+	for _ in $(seq 60); do
+		left=
+		for pid in $(cat "$1" 2> /dev/null); do [ -d "/proc/$pid" ] && ! grep -q '^State:.Z' "/proc/$pid/status" 2> /dev/null && left="$left $pid"; done
+		[ -z "$left" ] && return 0
+		sleep 0.05
+	done
+	echo "left:$left"
+	return 1
+}
+
 # refused NAME PATTERN... -- COMMAND...: exit 2, nothing on stdout, nothing written to T, every PATTERN on stderr.
 refused() {
 	local name=$1 patterns=() before status why=

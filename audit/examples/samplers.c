@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* samplers LAW: noise as it is commonly made from rand(); a target of dpmf-audit noise and timing. */
+/* samplers LAW: noise as it is commonly made from rand(), to be judged by dpmf-audit noise and timing. This is somebody
+   else's way, and the reason is to show what it gives away: no part of dpmf is built from this file or draws from rand(). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

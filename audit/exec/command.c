@@ -67,19 +67,6 @@ struct request {
 	struct ranks *ranks;
 };
 
-static bool read_epsilon(const char *text, double *value)
-{
-	char *end = NULL;
-	const double number = strtod(text, &end);
-
-	if (end == text || *end || !(number >= 0) || !isfinite(number)) {
-		fprintf(stderr, "dpmf-audit exec: --epsilon=%s: give a finite number, 0 or more\n", text);
-		return false;
-	}
-	*value = number;
-	return true;
-}
-
 static bool read_law(const char *text, enum audit_curve *curve)
 {
 	if (strcmp(text, "gaussian") != 0) {
@@ -90,12 +77,13 @@ static bool read_law(const char *text, enum audit_curve *curve)
 	return true;
 }
 
-static bool take(int letter, struct request *request)
+static bool take(int letter, void *to)
 {
+	struct request *request = to;
 	struct audit_settings *settings = &request->settings;
 
 	switch (letter) {
-	case 'e': return read_epsilon(optarg, &request->epsilon);
+	case 'e': return audit_read_epsilon("exec", optarg, &request->epsilon);
 	case 'd': return audit_read_share("exec", "delta", optarg, &request->delta);
 	case 't': return audit_read_count("exec", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
 	case 'c': return audit_read_share("exec", "confidence", optarg, &settings->confidence);
@@ -133,17 +121,10 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "resume", no_argument, NULL, 'r' },
 		{ 0 },
 	};
-	int letter;
+	const int ended = audit_options(&(struct audit_reading){ known, "+", usage, take }, argc, argv, request);
 
-	optind = 0;
-	while ((letter = getopt_long(argc, argv, "+", known, NULL)) != -1) {
-		if (letter == 'h') {
-			tool_help(stdout, usage);
-			return (int)DPMF_OK;
-		}
-		if (!take(letter, request))
-			return (int)DPMF_INPUT;
-	}
+	if (ended >= 0)
+		return ended;
 	if (request->binary && !request->dims)
 		request->dims = 1;
 	if (request->until && request->settings.curve == AUDIT_GAUSSIAN) {

@@ -43,25 +43,10 @@ struct request {
 
 enum { AGAIN = 1500 };
 
-static bool read_epsilon(const char *text, double *value)
-{
-	char *end = NULL;
-	const double number = strtod(text, &end);
-
-	if (end == text || *end || !(number >= 0) || !isfinite(number)) {
-		fprintf(stderr, "dpmf-audit scores: --epsilon=%s: give a finite number, 0 or more\n", text);
-		return false;
-	}
-	*value = number;
-	return true;
-}
-
 static bool read_side(const char *text, enum scores_side *side)
 {
-	static const char *const names[] = { [SCORES_BOTH] = "both", [SCORES_IN] = "in", [SCORES_OUT] = "out" };
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		if (strcmp(text, names[i]) == 0) {
+	for (size_t i = 0; scores_side_names[i]; i++) {
+		if (strcmp(text, scores_side_names[i]) == 0) {
 			*side = (enum scores_side)i;
 			return true;
 		}
@@ -70,12 +55,13 @@ static bool read_side(const char *text, enum scores_side *side)
 	return false;
 }
 
-static bool take(int letter, struct request *request)
+static bool take(int letter, void *to)
 {
+	struct request *request = to;
 	struct scores_setting *setting = &request->setting;
 
 	switch (letter) {
-	case 'e': return read_epsilon(optarg, &setting->epsilon);
+	case 'e': return audit_read_epsilon("scores", optarg, &setting->epsilon);
 	case 'd': return audit_read_share("scores", "delta", optarg, &setting->delta);
 	case 'c': return audit_read_share("scores", "confidence", optarg, &setting->confidence);
 	case 'g': return audit_read_count("scores", "guesses", optarg, 1, INT64_MAX, &setting->guesses);
@@ -103,17 +89,10 @@ static int parse(int argc, char **argv, struct request *request)
 		{ 0 },
 	};
 	const char *missing = NULL;
-	int letter;
+	const int ended = audit_options(&(struct audit_reading){ known, "", usage, take }, argc, argv, request);
 
-	optind = 0;
-	while ((letter = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		if (letter == 'h') {
-			tool_help(stdout, usage);
-			return (int)DPMF_OK;
-		}
-		if (!take(letter, request))
-			return (int)DPMF_INPUT;
-	}
+	if (ended >= 0)
+		return ended;
 	if (request->setting.epsilon < 0)
 		missing = "--epsilon=E is missing";
 	else if (argc - optind != 1)
@@ -140,7 +119,6 @@ static void append(char *text, const char *option, double x)
 
 static void write_again(const struct request *request, char text[AGAIN])
 {
-	static const char *const sides[] = { [SCORES_BOTH] = NULL, [SCORES_IN] = "--side=in", [SCORES_OUT] = "--side=out" };
 	const struct scores_setting *setting = &request->setting;
 	char number[64];
 
@@ -153,8 +131,10 @@ static void write_again(const struct request *request, char text[AGAIN])
 		snprintf(number, sizeof(number), "--guesses=%llu", (unsigned long long)setting->guesses);
 		shell_append(text, AGAIN, number);
 	}
-	if (sides[setting->side])
-		shell_append(text, AGAIN, sides[setting->side]);
+	if (setting->side != SCORES_BOTH) {
+		snprintf(number, sizeof(number), "--side=%s", scores_side_names[setting->side]);
+		shell_append(text, AGAIN, number);
+	}
 	if (setting->curve == AUDIT_GAUSSIAN)
 		shell_append(text, AGAIN, "--assume=gaussian");
 	snprintf(number, sizeof(number), "--seed=%llu", (unsigned long long)setting->seed);

@@ -5,6 +5,8 @@
 
 #include "core/stream.h"
 
+const char *const scores_side_names[] = { [SCORES_BOTH] = "both", [SCORES_IN] = "in", [SCORES_OUT] = "out", NULL };
+
 struct entry {
 	double score;
 	uint64_t tie;

@@ -19,6 +19,7 @@ enum scores_side {
 enum dpmf_status scores_rank(const double *score, size_t count, uint64_t seed, size_t *rank, struct dpmf_error *error);
 
 /* How many of so many guesses are `in`; the others are `out`. */
+extern const char *const scores_side_names[]; /* as --side has them; ends with NULL */
 size_t scores_guessed_in(enum scores_side side, size_t guesses);
 
 /* How many are right, now that the coins are shown. */

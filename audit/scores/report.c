@@ -16,7 +16,6 @@ static const char *const premise[PREMISES] = {
 	"the scores were made without the coins; the score of one canary may depend on all that the run gave, and on the other canaries",
 	"this file was made for this audit: of several files, the best one is no fair choice",
 };
-static const char *const side_names[] = { [SCORES_BOTH] = "both", [SCORES_IN] = "in", [SCORES_OUT] = "out" };
 
 static void counts_sentence(const struct scores_result *r, char *text, size_t room)
 {
@@ -89,7 +88,7 @@ enum dpmf_status scores_print_json(FILE *out, const struct scores_report *report
 		"detectable_epsilon", audit_json_number(report->outlook->could_epsilon), "most_epsilon", audit_json_number(report->outlook->most_epsilon));
 	json_t *rest = json_pack("{s:I, s:I, s:I, s:I, s:I, s:s, s:i, s:I, s:[s,s,s,s], s:o}",
 		"canaries", (json_int_t)r->canaries, "in", (json_int_t)r->in, "guesses", (json_int_t)r->guesses, "guessed_in", (json_int_t)r->guessed_in,
-		"right", (json_int_t)r->right, "side", side_names[setting->side], "looks", (int)r->looks, "seed", (json_int_t)setting->seed,
+		"right", (json_int_t)r->right, "side", scores_side_names[setting->side], "looks", (int)r->looks, "seed", (json_int_t)setting->seed,
 		"premises", premise[0], premise[1], premise[2], premise[3], "again", audit_json_text(report->again));
 	const bool failed = !document || !rest || json_object_update(document, rest) || json_dumpf(document, out, JSON_INDENT(2)) || fputc('\n', out) == EOF;
 

@@ -51,25 +51,13 @@ struct request {
 	bool json;
 };
 
-static bool read_epsilon(const char *text, double *value)
+static bool take(int letter, void *to)
 {
-	char *end = NULL;
-	const double number = strtod(text, &end);
-
-	if (end == text || *end || !(number >= 0) || !isfinite(number)) {
-		fprintf(stderr, "dpmf-audit search: --epsilon=%s: give a finite number, 0 or more\n", text);
-		return false;
-	}
-	*value = number;
-	return true;
-}
-
-static bool take(int letter, struct request *r)
-{
+	struct request *r = to;
 	struct hunt_setting *s = &r->setting;
 
 	switch (letter) {
-	case 'e': return read_epsilon(optarg, &s->epsilon);
+	case 'e': return audit_read_epsilon("search", optarg, &s->epsilon);
 	case 'd': return audit_read_share("search", "delta", optarg, &s->delta);
 	case 'a': r->space = optarg; return true;
 	case 'p': return audit_read_count("search", "pairs", optarg, 1, 10000000, &s->pairs);
@@ -95,17 +83,10 @@ static int parse(int argc, char **argv, struct request *r)
 		{ "help", no_argument, NULL, 'h' },             { 0 },
 	};
 	const char *missing = NULL;
-	int letter;
+	const int ended = audit_options(&(struct audit_reading){ known, "+", usage, take }, argc, argv, r);
 
-	optind = 0;
-	while ((letter = getopt_long(argc, argv, "+", known, NULL)) != -1) {
-		if (letter == 'h') {
-			tool_help(stdout, usage);
-			return (int)DPMF_OK;
-		}
-		if (!take(letter, r))
-			return (int)DPMF_INPUT;
-	}
+	if (ended >= 0)
+		return ended;
 	if (r->setting.epsilon < 0)
 		missing = "--epsilon=E is missing";
 	else if (!r->space)

@@ -55,8 +55,10 @@ static bool read_cost(const char *text, struct request *request)
 	return false;
 }
 
-static bool take(int letter, struct request *request)
+static bool take(int letter, void *to)
 {
+	struct request *request = to;
+
 	switch (letter) {
 	case 'c': return read_cost(optarg, request);
 	case 't': return audit_read_count("timing", "trials", optarg, TIMING_TRIALS_LEAST, 10000000, &request->setting.trials);
@@ -103,17 +105,10 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 },
 	};
-	int letter;
+	const int ended = audit_options(&(struct audit_reading){ known, "+", usage, take }, argc, argv, request);
 
-	optind = 0;
-	while ((letter = getopt_long(argc, argv, "+", known, NULL)) != -1) {
-		if (letter == 'h') {
-			tool_help(stdout, usage);
-			return (int)DPMF_OK;
-		}
-		if (!take(letter, request))
-			return (int)DPMF_INPUT;
-	}
+	if (ended >= 0)
+		return ended;
 	return complete(argc, argv, request) ? -1 : (int)DPMF_INPUT;
 }
 

@@ -14,8 +14,6 @@
 #include "tool/train_report.h"
 #include "tool/wrap.h"
 
-static const char *const relations[] = { "entry", "user", "edge", NULL }; /* in the order of enum dpmf_relation */
-
 struct asked {
 	const char *file, *delta;
 	int neighbours;
@@ -65,7 +63,7 @@ static enum dpmf_status read_options(int argc, char **argv, struct asked *asked,
 	optind = 0;
 	while (status == DPMF_OK && (which = getopt_long(argc, argv, "", table, NULL)) != -1) {
 		switch (which) {
-		case 'n': status = tool_choice("neighbours", optarg, relations, &asked->neighbours, error); break;
+		case 'n': status = tool_choice("neighbours", optarg, record_relations, &asked->neighbours, error); break;
 		case 'd': status = read_delta(optarg, asked, error); break;
 		case 'j': asked->json = true; break;
 		case 'h': asked->help = true; break;
@@ -88,7 +86,7 @@ static json_t *decimals_json(const struct dpmf_decimals *x)
 static enum dpmf_status say_json(const struct asked *asked, const struct dpmf_record_cost *cost, const char *why, struct dpmf_error *error)
 {
 	return train_write_json(stdout, json_pack("{s:s, s:i, s:s, s:b, s:o, s:o, s:s?, s:s?}", "format", "dpmf-account-record", "version", 1,
-	                                          "neighbours", relations[asked->neighbours], "holds", cost != NULL,
+	                                          "neighbours", record_relations[asked->neighbours], "holds", cost != NULL,
 	                                          "epsilon", cost ? decimals_json(&cost->epsilon) : json_null(),
 	                                          "delta", cost ? decimals_json(&cost->delta) : json_null(),
 	                                          "takes_for_granted", cost ? cost->premise : NULL, "why", why), error);

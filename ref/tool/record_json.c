@@ -27,7 +27,7 @@ static const struct field {
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
-static const char *const relations[] = { "entry", "user", "edge", NULL };
+const char *const record_relations[] = { "entry", "user", "edge", NULL };
 static const char *const norms[] = { "l1", "l2", "largest", NULL };
 
 static json_t *number_json(double x)
@@ -53,7 +53,7 @@ static json_t *value_json(const struct field *field, const struct dpmf_entry *en
 	switch (field->kind) {
 	case TEXT: return json_string(*(const char *const *)at);
 	case OPTIONAL_TEXT: return *(const char *const *)at ? json_string(*(const char *const *)at) : json_null();
-	case RELATION: return json_string(relations[*(const enum dpmf_relation *)at]);
+	case RELATION: return json_string(record_relations[*(const enum dpmf_relation *)at]);
 	case NORM: return json_string(norms[*(const enum dpmf_norm *)at]);
 	case LAW: return json_string(dpmf_law_of(*(const enum dpmf_law *)at)->name);
 	case NUMBER: return number_json(*(const double *)at);
@@ -140,7 +140,7 @@ static bool read_value(const struct field *field, const json_t *value, struct dp
 	case TEXT: return read_text(text, at);
 	case OPTIONAL_TEXT: return json_is_null(value) || read_text(text, at);
 	case RELATION:
-		if (!place_of(relations, text, &place))
+		if (!place_of(record_relations, text, &place))
 			return false;
 		entry->neighbours = (enum dpmf_relation)place;
 		return true;

@@ -5,6 +5,9 @@
 #include <jansson.h>
 #include "noise/door.h"
 
+/* "entry", "user", "edge", in the order of enum dpmf_relation; ends with NULL. */
+extern const char *const record_relations[];
+
 /* NULL where memory is short. Numbers are written so that they come back as they were. */
 json_t *record_to_json(const struct dpmf_record *record);
 /* The record and its texts, which record_free frees; DPMF_INPUT that names the entry and the member that is wrong. */
