@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* No branch follows from a number, whatever the compiler does: a comparison is a factor of 0 or 1. */
+/* A comparison is a factor of 0 or 1, so that no compiler has a reason to branch on a number; tests/secagg/branches_test.sh looks
+   whether one did. */
 #include "secagg/masks.h"
 
 /*@ requires modulus(modulus) && a < modulus && b < modulus;
