@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # dpmf-audit as a script meets it: exit codes, one seed one result, what is refused and how.
+# Starts early: it takes long.
 . "$(dirname "$0")/program.sh"
 audit=$B/bin/dpmf-audit
 

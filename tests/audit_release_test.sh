@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # dpmf-audit release: what it prints, its exit codes, that it leaves nothing behind. tests/release_bugs_test.sh shows what it finds.
+# Starts early: it takes long.
 cd "$(dirname "$0")/.." || exit 3
 . tests/program.sh
 audit=$B/bin/dpmf-audit

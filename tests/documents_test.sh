@@ -3,6 +3,7 @@
 # Every command that a document shows is run, its files are written, its links lead somewhere, its figures are true.
 # A block "```LANGUAGE NAME" is the file NAME; one without a language holds commands, "# exit N" says how one ends;
 # any other block ("```text", "```yaml") is to be read. What takes long, or installs, is named below and is not run.
+# Starts early: it takes long.
 . "$(dirname "$0")/program.sh"
 root=$(realpath "$(dirname "$0")/..")
 cd "$root" || exit 3

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What a stranger has to read stays within the limits of tests/house.py: functions, parameters, files, and what a
 # reader of one mechanism opens. Then each limit is exceeded in a copy, which must be found.
+# Not with sanitizers: nothing that it looks at runs.
 set -u
 export LC_ALL=C
 here=$(cd "$(dirname "$0")/.." && pwd)

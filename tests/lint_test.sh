@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `make lint` complains of what it should, and of nothing else: a tree of three files, each made worse in turn.
+# Not with sanitizers: nothing that it looks at runs.
 . "$(dirname "$0")/program.sh"
 root=$(realpath "$(dirname "$0")/..")
 if ! command -v clang-tidy > /dev/null; then

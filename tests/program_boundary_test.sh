@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The boundary of `dpmf train`, attacked: what leaves in public/ tells of the data no more than the printed guarantee says,
 # and where a premise of the guarantee is broken, no epsilon is printed.
+# Starts early: it takes long.
 . "$(dirname "$0")/program.sh"
 cd "$T" || exit 3
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `make install` from a copy of the tree, what a user of the library gets, and that nothing is written outside build/.
+# Not with sanitizers: it builds a tree of its own without them.
+# Starts early: it takes long.
 . "$(dirname "$0")/program.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
 CC=${CC:-cc}

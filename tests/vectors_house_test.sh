@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The house of the vectors: one spec an algorithm, from which the rest is made; oracles that know nothing of ref/;
 # licences that let anybody use what leaves the room.
+# Not with sanitizers: it compiles what it runs.
 set -u
 export LC_ALL=C
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3

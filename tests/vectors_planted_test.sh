@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Mistakes that a person would make, planted in the Python consumer one at a time: `dpmf-vectors exec` names nearly all of those
 # whose answers the vectors carry, and fewer when the answers are taken out; a known mistake whose answer is right is refused.
+# Not with sanitizers: the mistakes are planted in Python.
 set -u
 export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3

@@ -1,32 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The golden vectors: generated again to the same bytes, verified by libdpmf and by three consumers that do without
-# it; what is damaged is noticed by all four; the program's errors and exit codes.
-set -u
-export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
-cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
-case ${B:=build} in /*) ;; *) B=$PWD/$B ;; esac
-vectors=$B/bin/dpmf-vectors tree=$PWD/vectors
-room=$(mktemp -d) || exit 3
-trap 'chmod -R u+w "$room"; rm -rf "$room"' EXIT
-
-ok() { # NAME: the last command's answer
-	if [ $? -eq 0 ]; then echo "ok $1"; else echo "not ok $1"; fi
-}
-
-exits() { # CODE COMMAND...: it ends with this code; what it says is in $room/said
-	local code=$1
-	shift
-	"$@" > "$room/out" 2> "$room/said" < /dev/null
-	local got=$?
-	[ $got -eq "$code" ] || { echo "exit $got instead of $code: $*" | cut -c 1-300; tail -5 "$room/said"; return 1; }
-}
-
-says() { # PATTERN CODE COMMAND...: that code, and one line on stderr that matches
-	local pattern=$1
-	shift
-	exits "$@" && { grep -q -- "$pattern" "$room/said" || { echo "no \"$pattern\" in:"; cat "$room/said"; return 1; }; }
-}
+# The golden vectors: generated again to the same bytes, and verified by libdpmf; what is damaged is noticed; the program's
+# errors and exit codes. What the consumers say of them is in vectors_consumers_test.sh.
+# Starts early: it takes long.
+. "$(dirname "${BASH_SOURCE[0]}")/vectors.sh"
 
 # --- the same bytes again -------------------------------------------------------------------------------------------
 exits 0 "$vectors" generate --out="$room/again" && diff -r "$room/again/v1" "$tree/v1" && diff -r "$room/again/schema" "$tree/schema" &&
@@ -38,41 +15,6 @@ ok "SHA256SUMS"
 [ "$(cat "$tree"/v1/*.json | wc -c)" -lt 25000000 ] && [ -z "$(find "$tree/v1" -size +2000000c)" ]
 ok "size of v1, and of each of its files"
 
-# --- the consumers ----------------------------------------------------------------------------------------------------
-flags="-std=c17 -O2 -Wall -Wextra -Wconversion -Wshadow -Werror ${SANITIZE:+-fsanitize=address,undefined -fno-sanitize-recover=all}"
-# shellcheck disable=SC2086 # a list of options
-${CC:-cc} $flags "$tree"/consumers/c/*.c -o "$room/consumer" -lm
-ok "the C consumer builds without a warning"
-for tool in node python3; do
-	command -v $tool > /dev/null || { echo "not ok $tool is missing: make deps"; exit 1; }
-done
-consume() { # c|python|js FILE...
-	local kind=$1
-	shift
-	case $kind in
-	c) "$room/consumer" "$@" ;;
-	python) python3 "$tree/consumers/python/consumer.py" "$@" ;;
-	js) node "$tree/consumers/js/consumer.js" "$@" ;;
-	esac
-}
-files=$(find "$tree/v1" -name '*.json' | wc -l)
-for kind in c python js; do
-	consume $kind "$tree"/v1/*.json > "$room/$kind.out" 2> "$room/$kind.err" && [ ! -s "$room/$kind.err" ] &&
-		[ "$(grep -c ' checked, 0 failed$' "$room/$kind.out")" -eq "$files" ]
-	ok "the $kind consumer agrees with every file"
-done
-cmp "$room/c.out" "$room/python.out" && cmp "$room/c.out" "$room/js.out" && grep -q "^$files files, [0-9]* tests, 0 failed, 0 files not read$" "$room/c.out"
-ok "the consumers count the same tests, in total too"
-
-mkdir "$room/crlf"
-for file in "$tree"/v1/*.json; do sed 's/$/\r/' "$file" > "$room/crlf/${file##*/}"; done
-for kind in c python js; do
-	exits 0 consume $kind "$room"/crlf/*.json
-	ok "the $kind consumer reads CRLF"
-done
-exits 0 "$vectors" verify --vectors="$tree" "$room"/crlf/*.json
-ok "verify reads CRLF"
-
 # --- verify -----------------------------------------------------------------------------------------------------------
 exits 0 "$vectors" verify --vectors="$tree" && [ "$(grep -c ' 0 mismatches' "$room/out")" -eq "$files" ]
 ok "verify agrees with every file"
@@ -80,46 +22,20 @@ exits 0 "$vectors" verify --json --vectors "$tree" &&
 	python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); assert len(d["files"]) == int(sys.argv[2]) and not any(f["mismatches"] for f in d["files"])' "$room/out" "$files"
 ok "verify --json"
 
-# One digit, by hand: a digit of the first expected value.
-mkdir "$room/flip"
-sed '0,/"value": {"compare": "exact", "value": "[0-9]*[0-8]"}/s/\("value": {"compare": "exact", "value": "[0-9]*\)[0-8]"}/\19"}/' \
-	"$tree/v1/discrete_laplace.json" > "$room/flip/integer.json"
-sed '0,/"scale": {"compare"/{/"scale": {"compare"/s/"hex": "0x1/"hex": "0x0/}' "$tree/v1/hdpmf_noise_scale.json" > "$room/flip/hex.json"
-sed '0,/"scale": {"compare"/{/"scale": {"compare"/s/"bits": "4/"bits": "3/}' "$tree/v1/hdpmf_noise_scale.json" > "$room/flip/bits.json"
+copies_with_crlf
+exits 0 "$vectors" verify --vectors="$tree" "$room"/crlf/*.json
+ok "verify reads CRLF"
+
+copies_flipped
 for flip in integer hex bits; do
-	cmp -s "$room/flip/$flip.json" "$tree/v1/discrete_laplace.json" || cmp -s "$room/flip/$flip.json" "$tree/v1/hdpmf_noise_scale.json"
-	[ $? -ne 0 ] && exits 1 consume c "$room/flip/$flip.json" && exits 1 consume python "$room/flip/$flip.json" &&
-		exits 1 consume js "$room/flip/$flip.json" && says 'test [0-9]* \[Ordinary\]: ' 1 "$vectors" verify --vectors="$tree" "$room/flip/$flip.json"
-	ok "a flipped digit ($flip) is noticed by all four"
+	flipped "$flip" && says 'test [0-9]* \[Ordinary\]: ' 1 "$vectors" verify --vectors="$tree" "$room/flip/$flip.json"
+	ok "verify notices a flipped digit ($flip)"
 done
-
-# A test on which a kernel gives up (its tape ends too soon) fails by itself: the flags are named and the others run.
-sed '0,/"tape": "[0-9a-f]*"/s/"tape": "[0-9a-f]*"/"tape": "00"/' "$tree/v1/bernoulli.json" > "$room/flip/short.json"
-for kind in c python js; do
-	says 'test 1 \[Ordinary\]: ' 1 consume $kind "$room/flip/short.json" && grep -q '^bernoulli  *[0-9]* checked, 1 failed$' "$room/out"
-	ok "the $kind consumer goes on after a test on which its kernel gives up"
-done
-
-# Every output of every file, wrong by the least amount that must be noticed.
-mkdir "$room/damage"
-python3 tests/vectors_damage.py "$tree/v1" "$room/damage" && damaged=$(find "$room/damage" -name '*.json' | wc -l) && [ "$damaged" -gt 90 ]
-ok "damaged copies"
-for kind in c python js; do
-	exits 1 consume $kind "$room"/damage/*.json && [ "$(grep -c ' checked, 1 failed$' "$room/out")" -eq "$damaged" ]
-	ok "the $kind consumer notices every damage"
-done
+copies_damaged
 exits 1 "$vectors" verify --vectors="$tree" "$room"/damage/*.json && [ "$(grep -c ' 1 mismatches' "$room/out")" -eq "$damaged" ]
 ok "verify notices every damage"
 
-sed 's/"algorithm": "bernoulli"/"algorithm": "bernouilli"/' "$tree/v1/bernoulli.json" > "$room/unknown.json"
-for kind in c python js; do
-	says 'bernouilli' 2 consume $kind "$room/unknown.json"
-	ok "the $kind consumer refuses an unknown algorithm"
-	says 'nowhere.json' 2 consume $kind "$room/nowhere.json" "$tree/v1/polya.json" && grep -q '^polya .* 0 failed$' "$room/out"
-	ok "the $kind consumer refuses a missing file, and reads the next one"
-	says 'usage' 2 consume $kind
-	ok "the $kind consumer without a file says how it is used"
-done
+copy_unknown
 
 # --- input errors: exit 2, the file, the test and the remedy are named ------------------------------------------------------
 bad() { # NAME PATTERN: verify refuses $room/bad.json
