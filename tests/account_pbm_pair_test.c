@@ -102,12 +102,44 @@ static void test_window(void **state)
 	}
 }
 
+/* n of them, all high, at theta = 1/4: C(n, s) 3^s / 4^n, with C(n, s) product after product. On both sides of 4096,
+   up to which the first mass of a window comes from a whole number. */
+static void test_binomial(void **state)
+{
+	static const unsigned long sizes[] = { 4095, 4096, 4097, 6000 };
+	struct fixture *f = *state;
+	mpq_t exact;
+
+	set_theta(f, 16);
+	mpq_init(exact);
+	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+		const unsigned long n = sizes[k], from = n * 3 / 4 - 100;
+		struct dpmf_pbm_law law;
+
+		assert_int_equal(dpmf_pbm_law_init(&law, n, 0, &f->odds, from, from + 200, &f->error), DPMF_OK);
+		mpz_set_ui(mpq_numref(exact), 1);
+		for (unsigned long s = 0; s <= from + 200; s++) {
+			if (s > 0) {
+				mpz_mul_ui(mpq_numref(exact), mpq_numref(exact), (n - s + 1) * 3);
+				mpz_divexact_ui(mpq_numref(exact), mpq_numref(exact), s);
+			}
+			mpz_set_ui(mpq_denref(exact), 1);
+			mpz_mul_2exp(mpq_denref(exact), mpq_denref(exact), 2 * n);
+			if (s >= from)
+				assert_holds(&law.mass[s - from], exact, 1e-32);
+		}
+		dpmf_pbm_law_clear(&law);
+	}
+	mpq_clear(exact);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_a_placement_is_what_rationals_say, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_fractional_order, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_window, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_binomial, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
