@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit/clients: a function of Python or JavaScript is audited in eight lines, without a program of its own.
+# audit/clients: a function of Python or JavaScript is audited in eight lines, without a program of its own. audit/examples: a target in
+# some ten lines of C, Python, JavaScript, Java or Rust.
 . "$(dirname "$0")/program.sh"
 clients=$(realpath "$(dirname "$0")/../audit/clients")
 export DPMF_AUDIT=$B/bin/dpmf-audit PYTHONDONTWRITEBYTECODE=1
@@ -93,6 +94,24 @@ while read -r language end; do
 done << 'END'
 python3 py
 node mjs
+END
+# The same program in five languages: randomized response, whose epsilon is ln 3.
+examples=$(realpath "$clients/../examples")
+while IFS='|' read -r source needs build run; do
+	command -v "$needs" > /dev/null || { echo "skip $source: $needs is missing"; continue; }
+	# shellcheck disable=SC2086 # words of their own
+	( cd "$T" && ${build//@/$examples} ) > "$T/log" 2>&1 &&
+		"$DPMF_AUDIT" exec --epsilon=0.8 --trials=3000 --json -- ${run//@/$examples} > "$T/coins.json" 2>> "$T/log"
+	[ $? -eq 1 ] && python3 -c 'import json, sys; assert 0.8 < json.load(open(sys.argv[1]))["cases"][0]["epsilon_lower"] < 1.0987' "$T/coins.json" 2>> "$T/log"
+	verdict "$source: VIOLATES 0.8, by no more than ln 3" $? "$(tail -n 3 "$T/log")"
+	[ "$(grep -cvE '^ *(//.*|/\*.*|# .*|""".*)?$' "$examples/$source")" -le 13 ]
+	verdict "$source: some ten lines" $?
+done << END
+coins.c|${CC:-cc}|${CC:-cc} -O2 @/coins.c -o coins|$T/coins
+coins.py|python3|true|python3 @/coins.py
+coins.mjs|node|true|node @/coins.mjs
+Coins.java|java|true|java @/Coins.java
+coins.rs|rustc|rustc -O @/coins.rs -o coins_rs|$T/coins_rs
 END
 ! grep -L 'SPDX-License-Identifier: 0BSD' "$clients"/dpmf_audit.* | grep -q . && grep -q 'with or without fee' "$clients/LICENSE"
 verdict "the clients are under 0BSD, whose text stands beside them" $?

@@ -51,6 +51,7 @@ edited "no data" '"data"' 'del w["data"]'
 edited "another relation" '"relation"' 'w["space"]["relation"] = "any"'
 edited "no space" 'object' 'w["space"] = 3'
 edited "a confidence of 1" 'confidence' 'w["confidence"] = 1'
+edited "a bound of less confidence than its share" 'line [0-9]+, "confidence_by_itself"' 'w["found"]["confidence_by_itself"] = w["confidence"]'
 edited "a negative epsilon" 'epsilon_claimed' 'w["epsilon_claimed"] = -1'
 edited "trials as a text" 'line [0-9]+, "trials"' 'w["found"]["trials"] = "1500"'
 edited "no trials" 'trials' 'w["found"]["trials"] = 3'
@@ -65,7 +66,7 @@ refused "cut off" 'line [0-9]+: this is no JSON' -- "$audit" replay "$T/cut.json
 judged() { # NAME SPACE YES NO: as a witness of a program that only counts
 	local d
 	for d in "$3" "$4"; do
-		printf '{"format":"dpmf-audit-witness","version":1,"command":["cat"],"epsilon_claimed":1,"delta":0,"confidence":0.9,"space":%s,"data":%s,"found":{"trials":400,"seed":1,"confidence_by_itself":0.9,"epsilon_lower":0}}' \
+		printf '{"format":"dpmf-audit-witness","version":1,"command":["cat"],"epsilon_claimed":1,"delta":0,"confidence":0.9,"space":%s,"data":%s,"found":{"trials":400,"seed":1,"confidence_by_itself":0.99,"epsilon_lower":0}}' \
 			"$2" "$d" > "$T/j.json"
 		"$audit" replay "$T/j.json" -- false > "$T/log" 2>&1
 		grep -q 'exit status 1' "$T/log" && echo yes || { grep -q 'no neighbours' "$T/log" && echo no; }
@@ -85,4 +86,19 @@ judged "a user's ratings" "{$ratings,\"relation\":\"add-remove\",\"unit\":\"user
 graph='"kind":"graph","nodes":4,"size":[0,6]'
 judged "an edge" "{$graph,\"relation\":\"add-remove\"}" '[{"nodes":4,"edges":[[0,1]]},{"nodes":4,"edges":[]}]' '[{"nodes":4,"edges":[[0,1],[2,3]]},{"nodes":4,"edges":[]}]'
 judged "a node" "{$graph,\"relation\":\"add-remove\",\"unit\":\"node\"}" '[{"nodes":4,"edges":[[0,1],[1,3]]},{"nodes":4,"edges":[]}]' '[{"nodes":4,"edges":[[0,1],[2,3]]},{"nodes":4,"edges":[]}]'
+
+# What is judged is what the program is given: two numbers that are one double, and the two zeros, make no second difference.
+cat > "$T/spelling.py" << 'END'
+import sys
+for line in sys.stdin:
+    print(line, end="", file=sys.stderr)
+    sys.exit(1)
+END
+for d in '[[9007199254740993,0,2],[9007199254740992,0,1]]' '[[-0.0,0.0,2],[0,0,1]]' '[[1.0,0,2e0],[1,0,1]]'; do
+	printf '{"format":"dpmf-audit-witness","version":1,"command":["cat"],"epsilon_claimed":1,"delta":0,"confidence":0.9,"space":%s,"data":%s,"found":{"trials":400,"seed":1,"confidence_by_itself":0.99,"epsilon_lower":0}}' \
+		'{"kind":"numbers","type":"number","min":-9e15,"max":1e16,"size":[0,5],"relation":"change"}' "$d" > "$T/j.json"
+	"$audit" replay "$T/j.json" -- python3 "$T/spelling.py" > "$T/log" 2>&1
+	grep -qE '"data":\[[0-9.]+,0,[12]\]' "$T/log" && ! grep -q '740993' "$T/log"
+	verdict "two spellings of a number are one: $d" $? "$(head -c 300 "$T/log")"
+done
 exit "$bad"

@@ -28,8 +28,10 @@ enum dpmf_status ranks_prepare(char **argv, struct dpmf_error *error)
 	const char *count = getenv("OMPI_COMM_WORLD_SIZE"), *own = getenv("OMPI_COMM_WORLD_RANK");
 	char path[4096];
 
-	if (!count || atoi(count) < 2)
+	if (!count || atoi(count) < 2) {
+		ranks_forget_mpirun();
 		return DPMF_OK;
+	}
 	name_other(path, sizeof path - 64);
 	execv(path, argv);
 	const int why = errno;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "audit/ranks/ranks.h"
 
@@ -31,23 +30,6 @@ enum dpmf_status ranks_prepare(char **argv, struct dpmf_error *error)
 	return DPMF_OK;
 }
 
-/* What this process starts is no rank. */
-static void forget_mpirun(void)
-{
-	for (char **at = environ; *at;) {
-		char name[128];
-		const size_t length = strcspn(*at, "=");
-
-		if ((strncmp(*at, "OMPI_", 5) != 0 && strncmp(*at, "PMIX_", 5) != 0) || length >= sizeof name) {
-			at++;
-			continue;
-		}
-		memcpy(name, *at, length);
-		name[length] = 0;
-		unsetenv(name); /* moves what follows to its place */
-	}
-}
-
 enum dpmf_status ranks_open(struct ranks **ranks, struct dpmf_error *error)
 {
 	struct ranks *r = calloc(1, sizeof *r);
@@ -60,7 +42,7 @@ enum dpmf_status ranks_open(struct ranks **ranks, struct dpmf_error *error)
 		free(r);
 		return dpmf_fail(error, DPMF_FAILED, "MPI does not start");
 	}
-	forget_mpirun();
+	ranks_forget_mpirun();
 	r->count = (unsigned)count;
 	r->own = (unsigned)own;
 	*ranks = r;

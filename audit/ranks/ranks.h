@@ -15,6 +15,8 @@
 /* First of all in main: where mpirun has started several of this process, becomes dpmf-audit-mpi, and, unless it is
    rank 0, falls silent. DPMF_INPUT: there is none. */
 enum dpmf_status ranks_prepare(char **argv, struct dpmf_error *error);
+/* Takes what mpirun says out of the environment: what this process starts is no rank. */
+void ranks_forget_mpirun(void);
 
 struct ranks;
 enum dpmf_status ranks_open(struct ranks **ranks, struct dpmf_error *error);

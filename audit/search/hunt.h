@@ -22,6 +22,7 @@
 #include "audit/search/pair.h"
 
 enum { HUNT_FINALISTS = 4, HUNT_CONFIRMATIONS = 4 };
+_Static_assert((int)HUNT_FINALISTS == (int)HUNT_CONFIRMATIONS, "every bound has the same share of the error: witness.c looks for it");
 
 struct hunt_setting {
 	char *const *command;

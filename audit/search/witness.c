@@ -39,6 +39,8 @@ void witness_close(struct witness *witness)
 	for (char **word = witness->command; word && *word; word++)
 		free(*word);
 	free(witness->command);
+	json_decref(witness->data[0]);
+	json_decref(witness->data[1]);
 	space_close(&witness->space);
 	json_decref(witness->document);
 	*witness = (struct witness){ .document = NULL };
@@ -102,8 +104,8 @@ static enum dpmf_status read_data(const struct text *text, struct witness *witne
 	if (status == DPMF_OK && json_array_size(pair) != 2)
 		return wrong(text, "data", "must be a list of two data sets", error);
 	for (int w = 0; w < 2 && status == DPMF_OK; w++) {
-		witness->data[w] = json_array_get(pair, (size_t)w);
-		status = space_rows(&witness->space, witness->data[w], w ? "the second data set" : "the first data set", &rows[w], error);
+		status = space_rows(&witness->space, json_array_get(pair, (size_t)w), w ? "the second data set" : "the first data set", &rows[w], error);
+		witness->data[w] = status == DPMF_OK ? space_data(&witness->space, &rows[w]) : NULL;
 	}
 	if (status != DPMF_OK || space_neighbours(&witness->space, &rows[0], &rows[1]))
 		return status;
@@ -129,6 +131,8 @@ static enum dpmf_status read_all(const struct text *text, struct witness *w, str
 		status = read_count(text, found, "seed", 0, (json_int_t)1 << 53, &w->seed, error);
 	if (status == DPMF_OK)
 		status = read_number(text, found, "confidence_by_itself", 1e-9, 1 - 1e-15, &w->by_itself, error);
+	if (status == DPMF_OK && 1 - w->by_itself > (1 - w->confidence) / (2 * HUNT_FINALISTS) + 1e-15)
+		return wrong(text, "confidence_by_itself", "is less than a bound of a search has at this \"confidence\"", error);
 	if (status == DPMF_OK)
 		status = read_number(text, found, "epsilon_lower", 0, 1e9, &w->found, error);
 	if (status == DPMF_OK)

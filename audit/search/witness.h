@@ -10,7 +10,7 @@ struct witness {
 	double epsilon, delta;
 	double confidence;     /* of the search as a whole */
 	struct space space;
-	json_t *data[2];       /* parts of the document */
+	json_t *data[2];       /* spelled as a search spells them, so that the target is given what was found to be neighbours: no -0, no 2^53 + 1 */
 	uint64_t trials, seed;
 	double by_itself;      /* the confidence of its bound, without what was paid for the search */
 	double found;          /* epsilon is at least that */
