@@ -32,12 +32,15 @@ enum masses_law {
 	MASSES_FLIPPED,           /* the bit x, which is the other with probability 1 / (1 + exp(p / q)) */
 };
 
+struct dpmf_fixed_chances;
+
 struct masses {
 	enum masses_law law;
 	double scale;           /* of the continuous laws */
 	uint64_t p, q, parties; /* of the others */
 	uint64_t part;          /* 0: 1, as equal shares have it */
 	int64_t x;              /* of MASSES_BINOMIAL and MASSES_FLIPPED */
+	const struct dpmf_fixed_chances *chances; /* what a sampler of the law is handed; says nothing of the law */
 	/* Laws without a closed form: upto[i] = P(X <= first + i). */
 	int64_t first;
 	size_t count;

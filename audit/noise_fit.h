@@ -35,6 +35,9 @@ extern const size_t noise_rows_count;
 const char *noise_sampler_of(enum dpmf_law law);
 bool noise_rows_complete(void); /* whether every law has one */
 
+/* What the row's sampler is called with, and `chances` where its law takes them. */
+enum dpmf_status noise_row_given(const struct noise_row *row, struct masses *given, struct dpmf_fixed_chances *chances, struct dpmf_error *error);
+
 /* The parameters in words. */
 void noise_describe(const struct masses *law, char *text, size_t size);
 uint64_t noise_row_draws(const struct noise_row *row, uint64_t trials);

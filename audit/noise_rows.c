@@ -3,6 +3,7 @@
 #include "noise_fit.h"
 
 #include "noise/exact.h"
+#include "noise/fixed_laplace.h"
 #include "noise/law/law.h"
 #include "noise/order_paper.h"
 #include "noise/order_program.h"
@@ -20,7 +21,7 @@ static double draw_law(enum dpmf_law number, struct dpmf_stream *s, const struct
 {
 	const struct dpmf_noise_law *law = dpmf_law_of(number);
 	const struct dpmf_drawing drawing = { .scale = m->scale, .p = m->p, .q = m->q, .part = m->part ? m->part : 1, .whole = m->parties,
-	                                      .statistic = m->x };
+	                                      .statistic = m->x, .chances = m->chances };
 
 	if (law->draw)
 		return law->draw(s, &drawing);
@@ -37,6 +38,7 @@ DRAW(discrete_laplace, DPMF_DISCRETE_LAPLACE)
 DRAW(discrete_gaussian, DPMF_DISCRETE_GAUSSIAN)
 DRAW(laplace_share, DPMF_LAPLACE_SHARES)
 DRAW(gaussian_share, DPMF_GAUSSIAN_SHARES)
+DRAW(fixed_laplace, DPMF_FIXED_LAPLACE)
 DRAW(poisson_binomial, DPMF_POISSON_BINOMIAL)
 DRAW(randomized_response, DPMF_RANDOMIZED_RESPONSE)
 
@@ -198,9 +200,22 @@ const struct noise_row noise_rows[] = {
 	{ "randomized response", randomized_response, .of = DPMF_RANDOMIZED_RESPONSE, .law = WITH_X(FLIPPED, 1, 1000, 1) },
 	{ "control: scale 1 % too small", discrete_laplace, .law = RATIO(DISCRETE_LAPLACE, 100, 1010),
 	  .given = RATIO(DISCRETE_LAPLACE, 100, 1000), .control = true, .least = 4000000 },
+	{ "fixed laplace", fixed_laplace, .of = DPMF_FIXED_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 1, 1), .steady = true },
+	{ "fixed laplace", fixed_laplace, .of = DPMF_FIXED_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 7, 3), .steady = true },
+	{ "fixed laplace", fixed_laplace, .of = DPMF_FIXED_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 1, 20), .steady = true },
+	{ "fixed laplace", fixed_laplace, .of = DPMF_FIXED_LAPLACE, .law = RATIO(DISCRETE_LAPLACE, 1, 1 << 20), .steady = true },
 };
 
 const size_t noise_rows_count = sizeof noise_rows / sizeof *noise_rows;
+
+enum dpmf_status noise_row_given(const struct noise_row *row, struct masses *given, struct dpmf_fixed_chances *chances, struct dpmf_error *error)
+{
+	const struct dpmf_noise_law *law = row->of == DPMF_NO_NOISE ? NULL : dpmf_law_of(row->of);
+
+	*given = row->given.q == 0 && row->given.scale == 0 ? row->law : row->given;
+	given->chances = chances;
+	return law && law->prepare ? law->prepare(given->p, given->q, chances, error) : DPMF_OK;
+}
 
 const char *noise_sampler_of(enum dpmf_law law)
 {

@@ -46,6 +46,8 @@
 #include "noise/order_program.h" /* and as the paper's program draws */
 #include "noise/shares.h"        /* a party's share of the discrete Laplace law */
 #include "noise/gaussian_share.h" /* and of the discrete Gaussian law */
+#include "noise/fixed_laplace.h" /* the discrete Laplace law by a fixed number of words */
+#include "noise/fixed_chances.h" /* and the chances that it takes */
 #include "noise/grid.h"          /* the power-of-two grid */
 #include "noise/flip.h"          /* randomized response */
 #include "noise/pbm.h"           /* the scalar Poisson binomial mechanism */

@@ -45,7 +45,7 @@ for law in laplace mixture exponential; do
 	clean 0 "$dpmf" sample --law=$law --scale=2 --count=50 --seed=1
 done
 clean 0 "$dpmf" sample --law=normal --sigma=2 --count=50 --seed=1 --json
-for law in geometric discrete-laplace discrete-gaussian 'polya --parties=3' 'laplace-share --parties=3'; do
+for law in geometric discrete-laplace fixed-laplace discrete-gaussian 'polya --parties=3' 'laplace-share --parties=3'; do
 	# shellcheck disable=SC2086 # a law and its options
 	clean 0 "$dpmf" sample --law=$law --p=1 --q=25 --count=50
 done

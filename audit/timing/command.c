@@ -23,6 +23,7 @@ static const char usage[] =
 	"                 a small leak shows beside the time that a request takes anyway\n"
 	"  --seed=S       default 1; the order of requests, and the seeds that CMD is given, follow from it\n"
 	"  --timeout=SEC  for one answer, default 60\n"
+	"  --sampler=NAME  without a CMD: only our samplers of this name, as the table has it, such as \"fixed laplace\"\n"
 	"  --json         one JSON document on stdout\n\n"
 	"CMD reads requests `sample W COUNT SEED` as for dpmf-audit exec, and answers with COUNT lines of numbers. The middle\n"
 	"of the answers of each data set is learned on the first runs. Then costs are compared: between answers near the middle\n"
@@ -43,6 +44,7 @@ struct request {
 	struct timing_setting setting;
 	uint64_t timeout;
 	bool json, cost;
+	const char *sampler; /* NULL: all */
 };
 
 static bool read_cost(const char *text, struct request *request)
@@ -65,6 +67,7 @@ static bool take(int letter, void *to)
 	case 'n': return audit_read_count("timing", "count", optarg, 1, TIMING_COUNT_MOST, &request->setting.count);
 	case 's': return audit_read_count("timing", "seed", optarg, 0, INT64_MAX, &request->setting.seed);
 	case 'o': return audit_read_count("timing", "timeout", optarg, 1, 86400, &request->timeout);
+	case 'r': return (request->sampler = optarg) != NULL;
 	case 'j': return request->json = true;
 	default: return false;
 	}
@@ -73,6 +76,14 @@ static bool take(int letter, void *to)
 static bool complain(const char *what)
 {
 	fprintf(stderr, "dpmf-audit timing: %s; see dpmf-audit timing --help\n", what);
+	return false;
+}
+
+static bool is_sampler(const char *name)
+{
+	for (size_t i = 0; i < noise_rows_count; i++)
+		if (!noise_rows[i].control && strcmp(noise_rows[i].sampler, name) == 0)
+			return true;
 	return false;
 }
 
@@ -86,6 +97,10 @@ static bool complete(int argc, char **argv, struct request *request)
 		return complain("the command to audit is missing: -- CMD [ARG ...]");
 	if (!target && (request->cost || s->count > 0 || request->timeout > 0))
 		return complain("--cost, --count and --timeout are for a program: -- CMD [ARG ...]");
+	if (target && request->sampler)
+		return complain("--sampler is for our own samplers, and not for a CMD");
+	if (request->sampler && !is_sampler(request->sampler))
+		return complain("no sampler has the name that --sampler gives");
 	if (s->trials == 0)
 		s->trials = target ? TARGET_TRIALS : OWN_TRIALS;
 	if (s->count == 0)
@@ -102,7 +117,7 @@ static int parse(int argc, char **argv, struct request *request)
 		{ "cost", required_argument, NULL, 'c' },    { "trials", required_argument, NULL, 't' },
 		{ "count", required_argument, NULL, 'n' },   { "seed", required_argument, NULL, 's' },
 		{ "timeout", required_argument, NULL, 'o' }, { "json", no_argument, NULL, 'j' },
-		{ "help", no_argument, NULL, 'h' },
+		{ "help", no_argument, NULL, 'h' },          { "sampler", required_argument, NULL, 'r' },
 		{ 0 },
 	};
 	const int ended = audit_options(&(struct audit_reading){ known, "+", usage, take }, argc, argv, request);
@@ -152,7 +167,7 @@ static enum dpmf_status audit_rows(const struct request *request, json_t *rows, 
 	for (size_t i = 0; i < noise_rows_count; i++) {
 		struct timing_own own;
 
-		if (noise_rows[i].control)
+		if (noise_rows[i].control || (request->sampler && strcmp(request->sampler, noise_rows[i].sampler) != 0))
 			continue;
 		if (watched)
 			fprintf(stderr, "\rtiming: %zu of %zu ", i + 1, noise_rows_count);

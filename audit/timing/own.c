@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "noise/fixed_laplace.h"
+
 #if defined(__x86_64__)
 #include <x86intrin.h>
 
@@ -38,12 +40,13 @@ const char *timing_own_unit(void)
 static enum dpmf_status draw_all(const struct noise_row *row, uint64_t draws, struct dpmf_stream *s, struct timing *words, struct timing *time,
                                  struct dpmf_error *error)
 {
-	const struct masses *given = row->given.q == 0 && row->given.scale == 0 ? &row->law : &row->given;
-	enum dpmf_status status = DPMF_OK;
+	struct dpmf_fixed_chances chances;
+	struct masses given;
+	enum dpmf_status status = noise_row_given(row, &given, &chances, error);
 
 	for (uint64_t i = 0; i < draws && status == DPMF_OK; i++) {
 		const uint64_t before = s->words, from = now();
-		const double x = row->draw(s, given);
+		const double x = row->draw(s, &given);
 		const uint64_t to = now();
 
 		status = timing_take(words, 0, &x, 1, (double)(s->words - before), error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "noise/door_parts.h"
+#include "noise/fixed_laplace.h"
 
 static const double exact_most = 9007199254740992; /* 2^53: what a passage remembers of steps */
 
@@ -195,6 +196,23 @@ static enum dpmf_status sum_shares(const struct dpmf_door *door, const struct dp
 	return DPMF_OK;
 }
 
+static enum dpmf_status draw_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, const struct dpmf_noise_law *law, uint64_t piece,
+                                   const int64_t *steps, int64_t *noise, struct dpmf_error *error)
+{
+	struct dpmf_fixed_chances chances;
+	struct dpmf_drawing drawing = { .p = entry->rate_p, .q = entry->rate_q, .chances = &chances };
+	struct dpmf_stream stream;
+
+	if (law->prepare && law->prepare(entry->rate_p, entry->rate_q, &chances, error) != DPMF_OK)
+		return DPMF_FAILED;
+	open_whole(door, entry, law, piece, &stream);
+	for (size_t l = 0; l < entry->coordinates; l++) {
+		drawing.statistic = steps[l];
+		noise[l] = law->draw_steps(&stream, &drawing);
+	}
+	return DPMF_OK;
+}
+
 /* answer becomes the statistic with its noise; `work` is room for as many steps. Where the law replaces the statistic, answer may
    be the steps themselves: nothing is refused once the first is drawn. */
 static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct dpmf_entry *entry, uint64_t piece,
@@ -202,9 +220,7 @@ static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct 
                                      struct dpmf_error *error)
 {
 	const struct dpmf_noise_law *law = dpmf_law_of(entry->law);
-	struct dpmf_drawing drawing = { .p = entry->rate_p, .q = entry->rate_q };
 	enum dpmf_status status = DPMF_OK;
-	struct dpmf_stream stream;
 
 	/* Where a law takes every number of steps there is nothing to look at. */
 	if (law->replaces && (law->least > INT64_MIN || law->most < INT64_MAX) &&
@@ -215,13 +231,8 @@ static enum dpmf_status answer_steps(const struct dpmf_door *door, const struct 
 		memset(answer, 0, entry->coordinates * sizeof *answer);
 	else if (law->source == DPMF_BY_PARTICIPANTS)
 		status = sum_shares(door, entry, law, who, work, answer, error);
-	else {
-		open_whole(door, entry, law, piece, &stream);
-		for (size_t l = 0; l < entry->coordinates; l++) {
-			drawing.statistic = steps[l];
-			answer[l] = law->draw_steps(&stream, &drawing);
-		}
-	}
+	else
+		status = draw_steps(door, entry, law, piece, steps, answer, error);
 	if (status != DPMF_OK || law->replaces)
 		return status;
 	if (!dpmf_has_room(answer, steps, entry->coordinates))

@@ -24,6 +24,7 @@ enum dpmf_law {
 	DPMF_POISSON_BINOMIAL, /* pbm.h, from the user who is the piece: private in the sum over the pieces only; integer steps */
 	DPMF_RANDOMIZED_RESPONSE, /* flip.h: each step is a bit, which the user who is the piece turns over or not; integer steps */
 	DPMF_GAUSSIAN_SHARES, /* gaussian_share.h: a discrete Gaussian share from each participant; integer steps */
+	DPMF_FIXED_LAPLACE,   /* fixed_laplace.h: the discrete Laplace law from the server, by a fixed number of words; integer steps */
 };
 
 /* One statistic of one round. It has `pieces` parts (one per item, say), each

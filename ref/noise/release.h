@@ -33,7 +33,7 @@ enum dpmf_status dpmf_entry_check(const struct dpmf_entry *entry, struct dpmf_er
    with an `error` of its own, or NULL. `who` is for laws in shares, else NULL.
 
    Streams: where the server alone draws it is (law, piece, draw) of "server", the law being 1
-   for DPMF_NORMAL, 2 for DPMF_DISCRETE_GAUSSIAN, 3 for DPMF_LAPLACE and 4 for DPMF_DISCRETE_LAPLACE;
+   for DPMF_NORMAL, 2 for DPMF_DISCRETE_GAUSSIAN, 3 for DPMF_LAPLACE, 4 for DPMF_DISCRETE_LAPLACE and 7 for DPMF_FIXED_LAPLACE;
    where the piece is a user, (piece, law, draw) of "user", 5 being DPMF_POISSON_BINOMIAL and 6
    DPMF_RANDOMIZED_RESPONSE; a share has (user, item, draw) of "user", and the mixture's h (0, item, draw) of
    "server", the item being 0 where one h serves all. */

@@ -7,6 +7,7 @@
 
 #include "core/wipe.h"
 #include "noise/exact.h"
+#include "noise/fixed_laplace.h"
 #include "noise/law/law.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
@@ -72,6 +73,7 @@ struct request {
 	const struct dpmf_noise_law *law;
 	int place;
 	struct dpmf_drawing drawing;
+	struct dpmf_fixed_chances chances;
 	size_t count;
 	bool json;
 	struct dpmf_key key;
@@ -220,7 +222,12 @@ static enum dpmf_status read_parameters(const char *const *text, struct request 
 		else if (taken)
 			status = read_parameter((enum parameter)i, text[i], request, error);
 	}
-	return status == DPMF_OK ? check_parameters(request, error) : status;
+	if (status == DPMF_OK)
+		status = check_parameters(request, error);
+	if (status == DPMF_OK && request->law->prepare)
+		status = request->law->prepare(request->drawing.p, request->drawing.q, &request->chances, error);
+	request->drawing.chances = &request->chances;
+	return status;
 }
 
 static void print_value(struct dpmf_stream *s, const struct request *r)

@@ -22,6 +22,7 @@ enum dpmf_source {
 /* What the run time tells whoever can measure it. */
 enum dpmf_timing {
 	DPMF_TELLS_NOTHING,   /* nothing is drawn */
+	DPMF_TELLS_RATE,      /* of the law, which is public: every draw takes the same words and steps */
 	DPMF_TELLS_MAGNITUDE, /* of the noise: rejections and loops take longer for what is larger */
 	DPMF_TELLS_ANSWER,    /* of what leaves, which is seen anyway, and of the statistic through it */
 };
@@ -37,6 +38,8 @@ enum dpmf_charging {
 /* How far what is drawn may be from the law named, in total variation a draw: at most 2^distance. */
 enum { DPMF_EXACT = -1000000, DPMF_NO_BOUND = 0 };
 
+struct dpmf_fixed_chances;
+
 /* The parameters of one draw of one coordinate. */
 struct dpmf_drawing {
 	double scale;
@@ -44,6 +47,7 @@ struct dpmf_drawing {
 	uint64_t part, whole; /* of a share on steps; a share in doubles is 1 / whole of the variance */
 	double common;        /* what the shares of a coordinate have in common */
 	int64_t statistic;    /* where the answer takes its place */
+	const struct dpmf_fixed_chances *chances; /* as `prepare` has them */
 };
 
 enum { DPMF_PARAMETERS = 3 };
@@ -60,6 +64,8 @@ struct dpmf_noise_law {
 	size_t coordinates;                    /* the most in one piece */
 	/* At declaration, after what all laws have in common: refuses, with the reason. */
 	enum dpmf_status (*check)(const struct dpmf_entry *entry, struct dpmf_error *error);
+	/* NULL, or what is worked out of the rate before anything is drawn. */
+	enum dpmf_status (*prepare)(uint64_t p, uint64_t q, struct dpmf_fixed_chances *chances, struct dpmf_error *error);
 	/* The whole law. One of the two; the other is NULL. */
 	double (*draw)(struct dpmf_stream *s, const struct dpmf_drawing *d);
 	int64_t (*draw_steps)(struct dpmf_stream *s, const struct dpmf_drawing *d);
@@ -89,7 +95,8 @@ struct dpmf_noise_law {
 	LAW(DISCRETE_LAPLACE, discrete_laplace) \
 	LAW(POISSON_BINOMIAL, poisson_binomial) \
 	LAW(RANDOMIZED_RESPONSE, randomized_response) \
-	LAW(GAUSSIAN_SHARES, gaussian_share)
+	LAW(GAUSSIAN_SHARES, gaussian_share) \
+	LAW(FIXED_LAPLACE, fixed_laplace)
 
 #define DPMF_LAW_DECLARED(number, descriptor) extern const struct dpmf_noise_law dpmf_law_##descriptor;
 DPMF_EACH_LAW(DPMF_LAW_DECLARED)
