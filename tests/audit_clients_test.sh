@@ -24,7 +24,7 @@ console.log(await audit(mechanism, [1, 0], [1, 1], { epsilon: 0.8, trials: 4000 
 END
 # Randomized response with these coins: epsilon is ln 3, so that 0.8 is violated.
 cat > "$T/more.py" << 'END'
-import sys; sys.path.insert(0, sys.argv[1])
+import fractions, sys; sys.path.insert(0, sys.argv[1])
 import dpmf_audit
 
 def mechanism(data, rng):
@@ -40,7 +40,10 @@ assert found.violated and sorted(map(sum, found.data)) in ([0, 1], [1, 2])
 assert found._repr_html_().startswith("<table>") and "VIOLATES" in found._repr_html_() and "<script" not in found._repr_html_()
 words = dpmf_audit.audit(lambda data, rng: "a <b>" if rng.random() < data else "no", 0.9, 0.1, epsilon=5, trials=1000)
 assert not words.violated and "&lt;b&gt;" in words._repr_html_(), words._repr_html_()
-for function, why in ((lambda d, r: 1 / 0, "ZeroDivisionError"), (lambda d, r: 7, "nothing varied"), (lambda d, r: [1] * r.randint(1, 2), "fields")):
+half = dpmf_audit.audit(lambda data, rng: fractions.Fraction(data + rng.randrange(9), 2), 0, 1, epsilon=5, trials=500)
+assert half.seen and '"' not in half.seen, half.seen  # numbers, and no words
+for function, why in ((lambda d, r: 1 / 0, "ZeroDivisionError"), (lambda d, r: 7, "nothing varied"), (lambda d, r: [1] * r.randint(1, 2), "fields"),
+                      (lambda d, r: [[r.random()], [d]], "in it stands a list"), (lambda d, r: {"x": r.random()}, "in it stands a dict")):
     try:
         dpmf_audit.audit(function, 1, 2, epsilon=1, trials=500)
     except dpmf_audit.AuditError as error:
@@ -64,7 +67,10 @@ assert(!fine.violated && fine.epsilonLower > 0 && fine.epsilonLower < 1.0987 && 
 const space = { kind: "numbers", type: "integer", min: 0, max: 1, size: [2, 2], relation: "replace" };
 const found = await search(mechanism, space, { epsilon: 0.8, pairs: 10, trials: 3000 });
 assert(found.violated && found.data.length === 2);
-for (const [f, why] of [[() => { throw new Error("broken"); }, "broken"], [() => 7, "nothing varied"], [(d, r) => r() < 0.5 ? [1] : [1, 2], "fields"]])
+const typed = await audit((data, random) => Float64Array.of(random() < 0.9 ? data : 1 - data, 0.5), 1, 0, { epsilon: 1, trials: 1000 });
+assert(typed.violated && !typed.seen.includes('"'), typed.seen);
+for (const [f, why] of [[() => { throw new Error("broken"); }, "broken"], [() => 7, "nothing varied"], [(d, r) => r() < 0.5 ? [1] : [1, 2], "fields"],
+	[(d, r) => [[r()], d], "in it stands a list"], [(d, r) => ({ x: r() }), "in it stands object"], [() => {}, "in it stands undefined"]])
 	await assert.rejects(audit(f, 1, 2, { epsilon: 1, trials: 500 }), error => error instanceof AuditError && error.message.includes(why));
 console.log("all");
 END

@@ -61,10 +61,17 @@ export function randomFrom(seed) {
 	};
 }
 
-const field = value => typeof value === "number" ? String(value) : String(value).trim().replace(/\s+/g, "_") || "-";
-const asLine = value => Array.isArray(value) ? value.map(field).join(" ") : field(value);
-const asJson = value => Array.isArray(value) ? `[${value.map(asJson).join(",")}]` : typeof value === "number" ? String(value)
-	: typeof value === "string" ? JSON.stringify(value) : String(value);
+// A number or a word. Whatever else would become words that are all different, of which an audit learns nothing.
+function single(value) {
+	if (value !== null && !["number", "bigint", "string", "boolean"].includes(typeof value))
+		throw new TypeError(`an answer is a number, a word, or a list of these: in it stands ${Array.isArray(value) ? "a list" : typeof value}`);
+	return value;
+}
+const list = value => ArrayBuffer.isView(value) ? Array.from(value) : value;
+const field = value => String(single(value)).trim().replace(/\s+/g, "_") || "-";
+const jsonField = value => typeof single(value) === "string" ? JSON.stringify(value) : String(value);
+const asLine = value => Array.isArray(value = list(value)) ? value.map(field).join(" ") : field(value);
+const asJson = value => Array.isArray(value = list(value)) ? `[${value.map(jsonField).join(",")}]` : jsonField(value);
 
 // The lines that answer one request of either protocol.
 function answers(request, mechanism, data) {

@@ -18,6 +18,7 @@ The program is found on the PATH, or where the environment variable DPMF_AUDIT s
 """
 import html
 import json
+import numbers
 import os
 import random
 import shutil
@@ -67,10 +68,20 @@ def _plain(value):
     return value.tolist() if hasattr(value, "tolist") else value
 
 
-def _field(value):
+def _single(value):
+    """A number or a word. Whatever else would become words that are all different, of which an audit learns nothing."""
     value = _plain(value)
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, numbers.Real):
+        return float(value)
+    raise TypeError("an answer is a number, a word, or a list of these: in it stands a %s" % type(value).__name__)
+
+
+def _field(value):
+    value = _single(value)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return repr(float(value)) if isinstance(value, float) else str(value)
+        return repr(value)
     return "_".join(str(value).split()) or "-"
 
 
@@ -81,9 +92,7 @@ def _line(value):
 
 def _json(value):
     value = _plain(value)
-    if isinstance(value, (list, tuple)):
-        return "[%s]" % ", ".join(map(_json, value))
-    return json.dumps(value if isinstance(value, (int, float, str)) else str(value))
+    return json.dumps(list(map(_single, value)) if isinstance(value, (list, tuple)) else _single(value))
 
 
 def _answers(request, mechanism, data, rng):

@@ -73,9 +73,11 @@ int answer_refuses(const char *line, char *why, size_t room)
 {
 	json_t *object = line[strspn(line, blanks)] == '{' ? json_loads(line, 0, NULL) : NULL;
 	const char *reason = json_string_value(json_object_get(object, "refuse"));
+	struct dpmf_error one_line = { "" }; /* a terminal shows it: nothing that it would obey */
 
+	dpmf_fail(&one_line, DPMF_INPUT, "%s", reason && *reason ? reason : "no reason given");
 	if (reason)
-		snprintf(why, room, "%s", *reason ? reason : "no reason given");
+		snprintf(why, room, "%s", one_line.text);
 	json_decref(object);
 	return reason != NULL;
 }

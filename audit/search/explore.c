@@ -7,8 +7,14 @@
 
 #include "audit/engine/learn.h"
 
-/* Runs of each data set for a first score, and for a second one that decides who is kept and who comes first. */
-enum { GLANCE = 300, LOOK = 1200, ELITE = 8, FAILURES_MOST = 20 };
+/* Runs of each data set for a first score, and for a second one that decides who is kept and who comes first; these, or such a share
+   of the trials, so that more trials see rarer events here, too. */
+enum { GLANCE = 300, LOOK = 1200, GLANCE_SHARE = 80, LOOK_SHARE = 20, ELITE = 8, FAILURES_MOST = 20 };
+
+static uint64_t at_least(uint64_t least, uint64_t runs)
+{
+	return runs < least ? least : runs;
+}
 
 uint64_t explore_seed(struct hunting *h)
 {
@@ -97,11 +103,11 @@ static enum dpmf_status consider(struct hunting *h, struct elite *elite, const s
 	for (size_t i = 0; i < elite->count; i++)
 		if (same(h->setting->space, &elite->one[i].pair, pair))
 			return DPMF_OK;
-	status = score(h, pair, GLANCE, &found, error);
+	status = score(h, pair, at_least(GLANCE, h->setting->trials / GLANCE_SHARE), &found, error);
 	h->result->pairs++;
 	if (status != DPMF_OK || found == -INFINITY || (elite->count == ELITE && found <= elite->one[ELITE - 1].score))
 		return status;
-	status = score(h, pair, LOOK, &found, error);
+	status = score(h, pair, at_least(LOOK, h->setting->trials / LOOK_SHARE), &found, error);
 	if (status == DPMF_OK && (elite->count < ELITE || found > elite->one[ELITE - 1].score))
 		put(elite, pair, found);
 	return status;

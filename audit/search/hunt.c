@@ -7,7 +7,7 @@
 
 #include "audit/search/explore.h"
 
-enum { CHAIN = 256 };
+enum { CHAIN = 256, SURELY = 2 };
 
 static void take_over(struct hunt_audit *to, struct hunt_audit *from)
 {
@@ -70,8 +70,8 @@ struct chain {
 	size_t count;
 };
 
-/* A step is taken when fresh runs show the violation a thousand times more surely than it must be confirmed: of many smaller pairs
-   that hardly violate the claim, the luckiest would not be confirmed. */
+/* A step is taken when fresh runs show the violation a thousand times more surely than it must be confirmed, and other fresh runs once
+   more: of many smaller pairs that hardly violate the claim, the luckiest would not be confirmed. */
 static enum dpmf_status still_violated(struct hunting *h, const struct pair *pair, bool *violated, struct dpmf_error *error)
 {
 	struct hunt_audit *audit = calloc(1, sizeof(*audit));
@@ -106,7 +106,7 @@ static enum dpmf_status minimise(struct hunting *h, struct chain *chain, struct 
 			step = since = 0;
 			continue;
 		}
-		if (smaller.count > 0) {
+		for (int i = 0; i < SURELY && smaller.count > 0 && status == DPMF_OK && (i == 0 || violated); i++) {
 			status = still_violated(h, &smaller, &violated, error);
 			atomic_store(&h->setting->progress->done, ++tried);
 		}

@@ -159,6 +159,26 @@ static void draw_unit(const struct space *space, struct dpmf_stream *stream, str
 		draw_unit_rows(space, stream, key, PAIR_BOTH ^ in, 1 + pick(stream, many), pair);
 }
 
+static bool turns(const struct space *space)
+{
+	return space->kind == SPACE_TABLE && space->relation == SPACE_REPLACE && space->unit == SPACE_UNIT_ROW && space->columns > 2;
+}
+
+/* One column, or half of them, the other way round than the others: programs that go through their queries in order fail there. */
+static void turn_columns(const struct space *space, struct dpmf_stream *stream, double *one, double *other)
+{
+	const size_t way = pick(stream, 3), c = pick(stream, space->columns);
+
+	for (size_t i = 0; i < space->columns; i++) {
+		const double x = one[i];
+
+		if ((way == 0 && i == c) || (way == 1 && i >= space->columns / 2)) {
+			one[i] = other[i];
+			other[i] = x;
+		}
+	}
+}
+
 /* The rows that only one of the two data sets has. */
 static void draw_difference(const struct space *space, struct dpmf_stream *stream, struct pair *pair)
 {
@@ -185,6 +205,8 @@ static void draw_difference(const struct space *space, struct dpmf_stream *strea
 		row[c] = draw_cell(&space->column[c], stream, style == LOW ? HIGH : style == HIGH ? LOW : ENDS);
 	}
 	insert(pair, at + 1, PAIR_ONLY_1, row);
+	if (turns(space) && (style == LOW || style == HIGH))
+		turn_columns(space, stream, pair->cell[at], pair->cell[at + 1]);
 }
 
 static size_t draw_count(const struct space *space, struct dpmf_stream *stream)
@@ -277,7 +299,10 @@ static void move_once(const struct space *space, struct dpmf_stream *stream, str
 		insert(pair, i, pick(stream, 2) ? PAIR_BOTH : pair->in[i], row);
 		break;
 	case 3:
-		change_column(space, stream, pair);
+		if (turns(space) && i + 1 < pair->count && pair->in[i] == PAIR_ONLY_0 && pair->in[i + 1] == PAIR_ONLY_1)
+			turn_columns(space, stream, pair->cell[i], pair->cell[i + 1]);
+		else
+			change_column(space, stream, pair);
 		break;
 	case 4:
 		for (size_t k = pair->count; k-- > 0; )
