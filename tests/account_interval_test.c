@@ -173,9 +173,10 @@ static void point(const struct dpmf_enclosure *x, mpfr_ptr number)
 
 static void check(const struct operation *op)
 {
-	struct dpmf_enclosure x, y, z;
+	struct dpmf_enclosure x, y, z, again;
 	mpfr_t s, t, value;
 
+	dpmf_interval_init(&again, 1, BITS);
 	dpmf_interval_init(&x, 1, BITS);
 	dpmf_interval_init(&y, 1, BITS);
 	dpmf_interval_init(&z, 1, BITS);
@@ -195,8 +196,12 @@ static void check(const struct operation *op)
 	if (mpfr_equal_p(x.lo, x.hi) && mpfr_equal_p(y.lo, y.hi) && dpmf_interval_sign(&z) != 0 &&
 	    dpmf_interval_width(&z) > 0x1p-94)
 		fail_msg("%s of a point is %g wide", op->name, dpmf_interval_width(&z));
-	op->enclose(&x, &x, &y);
-	assert_true(mpfr_equal_p(x.lo, z.lo) && mpfr_equal_p(x.hi, z.hi));
+	dpmf_interval_set(&again, &x);
+	op->enclose(&again, &again, &y);
+	assert_true(mpfr_equal_p(again.lo, z.lo) && mpfr_equal_p(again.hi, z.hi));
+	op->enclose(&y, &x, &y);
+	assert_true(mpfr_equal_p(y.lo, z.lo) && mpfr_equal_p(y.hi, z.hi));
+	dpmf_interval_clear(&again, 1);
 	dpmf_interval_clear(&x, 1);
 	dpmf_interval_clear(&y, 1);
 	dpmf_interval_clear(&z, 1);

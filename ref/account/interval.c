@@ -165,10 +165,19 @@ void dpmf_interval_mul(struct dpmf_enclosure *z, const struct dpmf_enclosure *x,
 
 void dpmf_interval_div(struct dpmf_enclosure *z, const struct dpmf_enclosure *x, const struct dpmf_enclosure *y)
 {
-	if (mpfr_sgn(y->lo) <= 0 && mpfr_sgn(y->hi) >= 0)
+	mpfr_t lo;
+
+	if (mpfr_sgn(y->lo) <= 0 && mpfr_sgn(y->hi) >= 0) {
 		dpmf_interval_set_whole(z);
-	else
+	} else if (positive(x) && positive(y)) {
+		mpfr_init2(lo, dpmf_interval_bits(z));
+		mpfr_div(lo, x->lo, y->hi, MPFR_RNDD);
+		mpfr_div(z->hi, x->hi, y->lo, MPFR_RNDU);
+		mpfr_swap(z->lo, lo);
+		mpfr_clear(lo);
+	} else {
 		corners(mpfr_div, false, z, x, y);
+	}
 }
 
 void dpmf_interval_add_si(struct dpmf_enclosure *z, const struct dpmf_enclosure *x, long y)

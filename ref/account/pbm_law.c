@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "account/pbm_law.h"
 
+#include <gmp.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "account/interval.h"
 #include "account/placement.h"
 
-/* GAMMA_BITS: ln C(n, k) is near 2^20 and is wanted to 2^-DPMF_PBM_BITS. */
-enum { GAMMA_BITS = DPMF_PBM_BITS + 64, NEGLIGIBLE = DPMF_PBM_BITS + 12 };
+/* GAMMA_BITS: ln C(n, k) is at most 2^30 and is wanted to 2^-DPMF_PBM_BITS. */
+enum { GAMMA_BITS = DPMF_PBM_BITS + 64, NEGLIGIBLE = DPMF_PBM_BITS + 12, FEW = 1 << 12 /* Bernoullis */ };
 
 void dpmf_pbm_odds(const struct dpmf_enclosure *theta, struct dpmf_enclosure *odds)
 {
@@ -25,20 +26,38 @@ void dpmf_pbm_odds(const struct dpmf_enclosure *theta, struct dpmf_enclosure *od
 	dpmf_enclosure_clear(&low);
 }
 
+/* ln n!. MPFR rounds correctly: what is rounded down is exact, or the next number is what is rounded up. */
+static void log_factorial(unsigned long n, struct dpmf_enclosure *z)
+{
+	bool exact;
+
+	dpmf_interval_set_ui(z, n + 1);
+	exact = mpfr_lngamma(z->lo, z->lo, MPFR_RNDD) == 0;
+	mpfr_set(z->hi, z->lo, MPFR_RNDU);
+	if (!exact)
+		mpfr_nextabove(z->hi);
+}
+
 /* z = ln C(n, k) */
 static void log_choose(unsigned long n, unsigned long k, struct dpmf_enclosure *x, struct dpmf_enclosure *z)
 {
-	const unsigned long part[3] = { n, k, n - k };
+	log_factorial(n, z);
+	log_factorial(k, x);
+	dpmf_interval_sub(z, z, x);
+	log_factorial(n - k, x);
+	dpmf_interval_sub(z, z, x);
+}
 
-	for (int i = 0; i < 3; i++) {
-		dpmf_interval_set_ui(x, part[i] + 1);
-		mpfr_lngamma(x->lo, x->lo, MPFR_RNDD);
-		mpfr_lngamma(x->hi, x->hi, MPFR_RNDU);
-		if (i == 0)
-			dpmf_interval_set(z, x);
-		else
-			dpmf_interval_sub(z, z, x);
-	}
+/* z = C(n, k) */
+static void choose(unsigned long n, unsigned long k, struct dpmf_enclosure *z)
+{
+	mpz_t whole;
+
+	mpz_init(whole);
+	mpz_bin_uiui(whole, n, k);
+	mpfr_set_z(z->lo, whole, MPFR_RNDD);
+	mpfr_set_z(z->hi, whole, MPFR_RNDU);
+	mpz_clear(whole);
 }
 
 /* P[sum = s] is the sum over j of C(high, j) C(low, s - j) w^(low - s + 2 j) / (1 + w)^N. */
@@ -47,12 +66,24 @@ struct point {
 	const struct dpmf_enclosure *odds;
 };
 
-static void term(const struct point *at, unsigned long j, struct dpmf_enclosure *z)
+/* Where the numbers are small enough to multiply. */
+static void term_of_few(const struct point *at, unsigned long j, struct dpmf_enclosure *x, struct dpmf_enclosure *z)
+{
+	choose(at->high, j, &x[0]);
+	choose(at->low, at->s - j, &x[1]);
+	dpmf_interval_mul(&x[0], &x[0], &x[1]);
+	dpmf_interval_pow_si(&x[1], at->odds, (long)(at->low + 2 * j) - (long)at->s);
+	dpmf_interval_mul(&x[0], &x[0], &x[1]);
+	dpmf_interval_add_si(&x[1], at->odds, 1);
+	dpmf_interval_pow_si(&x[1], &x[1], (long)(at->high + at->low));
+	dpmf_interval_div(z, &x[0], &x[1]);
+}
+
+/* Where (1 + w)^N may be beyond what MPFR holds. */
+static void term_of_many(const struct point *at, unsigned long j, struct dpmf_enclosure *x, struct dpmf_enclosure *z)
 {
 	const long power = (long)(at->low + 2 * j) - (long)at->s;
-	struct dpmf_enclosure x[3];
 
-	dpmf_interval_init(x, 3, GAMMA_BITS);
 	log_choose(at->high, j, &x[2], &x[0]);
 	log_choose(at->low, at->s - j, &x[2], &x[1]);
 	dpmf_interval_add(&x[0], &x[0], &x[1]);
@@ -64,6 +95,14 @@ static void term(const struct point *at, unsigned long j, struct dpmf_enclosure 
 	dpmf_interval_mul_ui(&x[1], &x[1], at->high + at->low);
 	dpmf_interval_sub(&x[0], &x[0], &x[1]);
 	dpmf_interval_exp(z, &x[0]);
+}
+
+static void term(const struct point *at, unsigned long j, struct dpmf_enclosure *z)
+{
+	struct dpmf_enclosure x[3];
+
+	dpmf_interval_init(x, 3, GAMMA_BITS);
+	(at->high + at->low <= FEW ? term_of_few : term_of_many)(at, j, x, z);
 	dpmf_interval_clear(x, 3);
 }
 
