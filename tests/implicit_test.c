@@ -12,6 +12,7 @@
 #include "core/ratings_build.h"
 #include "core/stream.h"
 #include "mech/implicit.h"
+#include "solve/blas.h"
 #include "solve/cholesky.h"
 #include "tests/near.h"
 #include "tests/scale.h"
@@ -292,11 +293,60 @@ static void test_cholesky(void **state)
 	assert_false(dpmf_cholesky(infinite, 1));
 }
 
+/* More columns than one product has, and no multiple of them: the whole triangle, and what solves it. */
+static void test_blas(void **state)
+{
+	enum { MOST = 40, ROWS = 60 };
+	static double x[ROWS * MOST], c[MOST * MOST], b[MOST], sum[MOST];
+	double indefinite[4] = { 1, 2, 2, 3 }, unknown[1] = { NAN }, infinite[1] = { INFINITY }, one[2] = { 1, 1 };
+	struct dpmf_stream s;
+	struct dpmf_key key;
+
+	(void)state;
+	assert_int_equal(dpmf_blas_load(NULL), DPMF_OK);
+	dpmf_key_from_seed(5, &key);
+	dpmf_stream_open(&s, &key, 0, 0, 0);
+	for (size_t d = 1; d <= MOST; d++) {
+		for (size_t l = 0; l < ROWS * d; l++)
+			x[l] = centred(&s);
+		for (size_t l = 0; l < d * d; l++)
+			c[l] = l % (d + 1) == 0 ? 4 : 0.5;
+		dpmf_blas_gram(0.25, x, ROWS, d, 2, c);
+		for (size_t i = 0; i < d; i++) {
+			b[i] = centred(&s);
+			sum[i] = -b[i];
+			for (size_t j = i; j < d; j++) {
+				double value = i == j ? 8 : 1;
+
+				for (size_t k = 0; k < ROWS; k++)
+					value += 0.25 * x[k * d + i] * x[k * d + j];
+				assert_near(c[i * d + j], value, 1e-12);
+			}
+		}
+		for (size_t i = 0; i < d; i++) {
+			for (size_t j = 0; j < i; j++)
+				c[i * d + j] = NAN;
+			for (size_t j = i; j < d; j++)
+				x[i * d + j] = x[j * d + i] = c[i * d + j];
+		}
+		assert_true(dpmf_blas_solve(c, d, b));
+		for (size_t i = 0; i < d; i++) {
+			for (size_t j = 0; j < d; j++)
+				sum[i] += x[i * d + j] * b[j];
+			assert_near(sum[i], 0, 1e-12);
+		}
+	}
+	assert_false(dpmf_blas_solve(indefinite, 2, one));
+	assert_false(dpmf_blas_solve(unknown, 1, one));
+	assert_false(dpmf_blas_solve(infinite, 1, one));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_gradient), cmocka_unit_test(test_brute), cmocka_unit_test(test_jobs),
 		cmocka_unit_test(test_nobody), cmocka_unit_test(test_refusals), cmocka_unit_test(test_cholesky),
+		cmocka_unit_test(test_blas),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/parallel.h"
-#include "core/vector.h"
 #include "mech/dpimf/kernels.h"
 #include "solve/blas.h"
 #include "solve/cholesky.h"
@@ -20,7 +19,7 @@ struct side {
 	size_t count, of_all;   /* profiles to solve for, profiles that are fixed */
 	const double *fixed;
 	size_t d;
-	const double *gram;     /* sum of p (x) p over all; at keep = 0 the Cholesky factor of every profile's matrix */
+	const double *gram;     /* alpha0 sum of p (x) p over all; at keep = 0 the Cholesky factor of every profile's matrix */
 	const double *ones;     /* BLOCK of them */
 	double *solved;
 };
@@ -56,7 +55,7 @@ static void build(const struct side *s, size_t i, double *block, double *a, doub
 {
 	const size_t d = s->d;
 
-	dpmf_scale(s->loss->alpha0, s->gram, d * d, a);
+	memcpy(a, s->gram, d * d * sizeof *a);
 	memset(g, 0, d * sizeof *g);
 	for (size_t from = s->start[i]; from < s->start[i + 1];) {
 		const size_t left = s->start[i + 1] - from, n = left < BLOCK ? left : BLOCK;
@@ -84,9 +83,9 @@ static enum dpmf_status solve_range(void *context, size_t begin, size_t end)
 		if (s->start[i] == s->start[i + 1])
 			continue;
 		if (s->loss->keep != 0)
-			solved = dpmf_cholesky(a, d);
-		if (solved)
-			dpmf_cholesky_solve(s->loss->keep != 0 ? a : s->gram, d, q);
+			solved = dpmf_blas_solve(a, d, q);
+		else
+			dpmf_cholesky_solve(s->gram, d, q);
 	}
 	free(block);
 	return solved ? DPMF_OK : DPMF_FAILED;
@@ -95,12 +94,8 @@ static enum dpmf_status solve_range(void *context, size_t begin, size_t end)
 /* At keep = 0 every profile's matrix is alpha0 (G + lambda |U| E). */
 static bool factor_once(const struct side *s, double *gram)
 {
-	const size_t d = s->d;
-
-	for (size_t l = 0; l < d * d; l++)
-		gram[l] *= s->loss->alpha0;
 	regularize(s, 0, gram);
-	return dpmf_cholesky(gram, d);
+	return dpmf_cholesky(gram, s->d);
 }
 
 static bool all_finite(const double *gram, size_t d)
@@ -133,7 +128,7 @@ static enum dpmf_status solve_side(struct side *s, unsigned jobs, double *gram, 
 		ones[k] = 1;
 	s->ones = ones;
 	s->gram = gram;
-	dpmf_blas_gram(1, s->fixed, s->of_all, s->d, 0, gram);
+	dpmf_blas_gram(s->loss->alpha0, s->fixed, s->of_all, s->d, 0, gram);
 	if (!all_finite(gram, s->d) || (s->loss->keep == 0 && !factor_once(s, gram)))
 		return dpmf_fail(error, DPMF_INPUT, "the fixed profiles' squares are not finite: start from smaller ones, or raise lambda");
 	if (dpmf_parallel(s->count, jobs, solve_range, s) != DPMF_OK)

@@ -3,8 +3,8 @@
 
 #include <dlfcn.h>
 #include <gsl/gsl_cblas.h>
+#include <math.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,12 +12,17 @@
 #define LIBRARY ((size_t)96 << 20)
 #define A_THREAD ((size_t)48 << 20)
 
+enum { STRIP = 8 }; /* columns of one product: OpenBLAS multiplies as few without copying them first */
+
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* Global: one library a process. */
 static struct {
-	__typeof__(cblas_dsyrk) *dsyrk;
+	__typeof__(cblas_dgemm) *dgemm;
 	__typeof__(cblas_dgemv) *dgemv;
+	/* LAPACK's, columns first: its lower triangle is our upper one. */
+	void (*dposv)(const char *uplo, const int *n, const int *columns, double *a, const int *lda, double *x,
+	              const int *ldx, int *info);
 	void (*set_threads)(int threads);
 } blas;
 
@@ -44,9 +49,9 @@ static void load(void)
 {
 	void *library = has_room() ? dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL) : NULL;
 
-	if (!library || !find(library, "cblas_dgemv", &blas.dgemv) ||
-	    !find(library, "openblas_set_num_threads", &blas.set_threads) || !find(library, "cblas_dsyrk", &blas.dsyrk)) {
-		blas.dsyrk = NULL;
+	if (!library || !find(library, "cblas_dgemv", &blas.dgemv) || !find(library, "dposv_", &blas.dposv) ||
+	    !find(library, "openblas_set_num_threads", &blas.set_threads) || !find(library, "cblas_dgemm", &blas.dgemm)) {
+		blas.dgemm = NULL;
 		return;
 	}
 	blas.set_threads(1);
@@ -55,17 +60,31 @@ static void load(void)
 enum dpmf_status dpmf_blas_load(struct dpmf_error *error)
 {
 	pthread_once(&once, load);
-	if (blas.dsyrk)
+	if (blas.dgemm)
 		return DPMF_OK;
 	return dpmf_fail(error, DPMF_FAILED, "libopenblas.so.0 cannot be loaded: install OpenBLAS, or free memory");
 }
 
 void dpmf_blas_gram(double a, const double *x, size_t n, size_t d, double b, double *c)
 {
-	blas.dsyrk(CblasRowMajor, CblasUpper, CblasTrans, (int)d, (int)n, a, x, (int)d, b, c, (int)d);
+	for (size_t i = 0; i < d; i += STRIP)
+		blas.dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, (int)(d - i < STRIP ? d - i : STRIP), (int)(d - i), (int)n,
+		           a, x + i, (int)d, x + i, (int)d, b, c + i * d + i, (int)d);
 }
 
 void dpmf_blas_add_rows(const double *x, size_t n, size_t d, const double *w, double *y)
 {
 	blas.dgemv(CblasRowMajor, CblasTrans, (int)n, (int)d, 1, x, (int)d, w, 1, 1, y, 1);
+}
+
+bool dpmf_blas_solve(double *a, size_t d, double *x)
+{
+	const int n = (int)d, one = 1;
+	int info;
+
+	blas.dposv("L", &n, &one, a, &n, x, &n, &info);
+	for (size_t l = 0; info == 0 && l < d; l++)
+		if (!(a[l * d + l] > 0) || !isfinite(a[l * d + l]))
+			return false;
+	return info == 0;
 }
