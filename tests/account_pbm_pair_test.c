@@ -103,7 +103,7 @@ static void test_window(void **state)
 }
 
 /* n of them, all high, at theta = 1/4: C(n, s) 3^s / 4^n, with C(n, s) product after product. On both sides of 4096,
-   up to which the first mass of a window comes from a whole number. */
+   up to which the first mass of a window comes from whole numbers, and later from logarithms. */
 static void test_binomial(void **state)
 {
 	static const unsigned long sizes[] = { 4095, 4096, 4097, 6000 };
@@ -133,6 +133,23 @@ static void test_binomial(void **state)
 	mpq_clear(exact);
 }
 
+/* As many as are taken at all: (1 + w)^N is beyond what MPFR holds, the masses at the mean are nearly normal. */
+static void test_most(void **state)
+{
+	const unsigned long half = 1UL << 29;
+	const double normal = 1 / sqrt(2 * 3.14159265358979 * (double)(2 * half) * 3 / 16);
+	struct fixture *f = *state;
+	struct dpmf_pbm_law law;
+
+	set_theta(f, 16);
+	assert_int_equal(dpmf_pbm_law_init(&law, half, half, &f->odds, half, half + 1, &f->error), DPMF_OK);
+	for (size_t i = 0; i < law.count; i++) {
+		assert_true(fabs(mpfr_get_d(law.mass[i].lo, MPFR_RNDN) / normal - 1) < 1e-7);
+		assert_true(dpmf_interval_width(&law.mass[i]) < 1e-29);
+	}
+	dpmf_pbm_law_clear(&law);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -140,6 +157,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_fractional_order, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_window, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_binomial, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_most, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

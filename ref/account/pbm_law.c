@@ -8,8 +8,8 @@
 #include "account/interval.h"
 #include "account/placement.h"
 
-/* GAMMA_BITS: ln C(n, k) is at most 2^30 and is wanted to 2^-DPMF_PBM_BITS. C(n, k) itself is computed up to n = WHOLE. */
-enum { GAMMA_BITS = DPMF_PBM_BITS + 64, NEGLIGIBLE = DPMF_PBM_BITS + 12, WHOLE = 1 << 12 };
+/* GAMMA_BITS: ln C(n, k) is at most 2^30 and is wanted to 2^-DPMF_PBM_BITS. */
+enum { GAMMA_BITS = DPMF_PBM_BITS + 64, NEGLIGIBLE = DPMF_PBM_BITS + 12, FEW = 1 << 12 /* Bernoullis */ };
 
 void dpmf_pbm_odds(const struct dpmf_enclosure *theta, struct dpmf_enclosure *odds)
 {
@@ -38,28 +38,26 @@ static void log_factorial(unsigned long n, struct dpmf_enclosure *z)
 		mpfr_nextabove(z->hi);
 }
 
-/* z = C(n, k), a whole number where it has few digits */
+/* z = ln C(n, k) */
+static void log_choose(unsigned long n, unsigned long k, struct dpmf_enclosure *x, struct dpmf_enclosure *z)
+{
+	log_factorial(n, z);
+	log_factorial(k, x);
+	dpmf_interval_sub(z, z, x);
+	log_factorial(n - k, x);
+	dpmf_interval_sub(z, z, x);
+}
+
+/* z = C(n, k) */
 static void choose(unsigned long n, unsigned long k, struct dpmf_enclosure *z)
 {
-	struct dpmf_enclosure x;
 	mpz_t whole;
 
-	if (n <= WHOLE) {
-		mpz_init(whole);
-		mpz_bin_uiui(whole, n, k);
-		mpfr_set_z(z->lo, whole, MPFR_RNDD);
-		mpfr_set_z(z->hi, whole, MPFR_RNDU);
-		mpz_clear(whole);
-		return;
-	}
-	dpmf_interval_init(&x, 1, GAMMA_BITS);
-	log_factorial(n, z);
-	log_factorial(k, &x);
-	dpmf_interval_sub(z, z, &x);
-	log_factorial(n - k, &x);
-	dpmf_interval_sub(z, z, &x);
-	dpmf_interval_exp(z, z);
-	dpmf_interval_clear(&x, 1);
+	mpz_init(whole);
+	mpz_bin_uiui(whole, n, k);
+	mpfr_set_z(z->lo, whole, MPFR_RNDD);
+	mpfr_set_z(z->hi, whole, MPFR_RNDU);
+	mpz_clear(whole);
 }
 
 /* P[sum = s] is the sum over j of C(high, j) C(low, s - j) w^(low - s + 2 j) / (1 + w)^N. */
@@ -68,11 +66,9 @@ struct point {
 	const struct dpmf_enclosure *odds;
 };
 
-static void term(const struct point *at, unsigned long j, struct dpmf_enclosure *z)
+/* Where the numbers are small enough to multiply. */
+static void term_of_few(const struct point *at, unsigned long j, struct dpmf_enclosure *x, struct dpmf_enclosure *z)
 {
-	struct dpmf_enclosure x[2];
-
-	dpmf_interval_init(x, 2, GAMMA_BITS);
 	choose(at->high, j, &x[0]);
 	choose(at->low, at->s - j, &x[1]);
 	dpmf_interval_mul(&x[0], &x[0], &x[1]);
@@ -81,7 +77,33 @@ static void term(const struct point *at, unsigned long j, struct dpmf_enclosure 
 	dpmf_interval_add_si(&x[1], at->odds, 1);
 	dpmf_interval_pow_si(&x[1], &x[1], (long)(at->high + at->low));
 	dpmf_interval_div(z, &x[0], &x[1]);
-	dpmf_interval_clear(x, 2);
+}
+
+/* Where (1 + w)^N may be beyond what MPFR holds. */
+static void term_of_many(const struct point *at, unsigned long j, struct dpmf_enclosure *x, struct dpmf_enclosure *z)
+{
+	const long power = (long)(at->low + 2 * j) - (long)at->s;
+
+	log_choose(at->high, j, &x[2], &x[0]);
+	log_choose(at->low, at->s - j, &x[2], &x[1]);
+	dpmf_interval_add(&x[0], &x[0], &x[1]);
+	dpmf_interval_log(&x[1], at->odds);
+	dpmf_interval_mul_ui(&x[1], &x[1], (unsigned long)labs(power));
+	(power < 0 ? dpmf_interval_sub : dpmf_interval_add)(&x[0], &x[0], &x[1]);
+	dpmf_interval_add_si(&x[1], at->odds, 1);
+	dpmf_interval_log(&x[1], &x[1]);
+	dpmf_interval_mul_ui(&x[1], &x[1], at->high + at->low);
+	dpmf_interval_sub(&x[0], &x[0], &x[1]);
+	dpmf_interval_exp(z, &x[0]);
+}
+
+static void term(const struct point *at, unsigned long j, struct dpmf_enclosure *z)
+{
+	struct dpmf_enclosure x[3];
+
+	dpmf_interval_init(x, 3, GAMMA_BITS);
+	(at->high + at->low <= FEW ? term_of_few : term_of_many)(at, j, x, z);
+	dpmf_interval_clear(x, 3);
 }
 
 /* The term j + 1 over the term j, or the other way round; the first falls with j. */
