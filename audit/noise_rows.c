@@ -213,8 +213,11 @@ enum dpmf_status noise_row_given(const struct noise_row *row, struct masses *giv
 	const struct dpmf_noise_law *law = row->of == DPMF_NO_NOISE ? NULL : dpmf_law_of(row->of);
 
 	*given = row->given.q == 0 && row->given.scale == 0 ? row->law : row->given;
+	given->chances = NULL;
+	if (!law || !law->prepare)
+		return DPMF_OK;
 	given->chances = chances;
-	return law && law->prepare ? law->prepare(given->p, given->q, chances, error) : DPMF_OK;
+	return law->prepare(given->p, given->q, chances, error);
 }
 
 const char *noise_sampler_of(enum dpmf_law law)

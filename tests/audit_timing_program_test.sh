@@ -114,6 +114,11 @@ refused "no cost where one is meant" '1 field, where' -- "$audit" timing --cost=
 refused "words" 'no finite number' -- "$audit" timing --trials=1000 -- sh -c 'while read x; do echo yes; done'
 refused "no command" 'the command to audit is missing' -- "$audit" timing --cost=field --
 refused "a cost without a command" 'for a program' -- "$audit" timing --cost=field
+refused "a sampler that there is not" 'no sampler has the name' -- "$audit" timing --sampler=nosuch
+refused "a sampler and a command" 'for our own samplers' -- "$audit" timing --sampler=polya -- true
+"$audit" timing --sampler='fixed laplace' --trials=3000 > "$T/log" 2>&1 && [ "$(grep -c '^fixed laplace' "$T/log")" -gt 1 ] && ! grep -q '^discrete' "$T/log" &&
+	[ "$(grep -c 'words .* always' "$T/log")" -eq "$(grep -c '^fixed laplace' "$T/log")" ]
+verdict "one sampler alone, whose words never vary" $? "$(cat "$T/log")"
 refused "another cost" 'cost=words' -- "$audit" timing --cost=words -- true
 refused "too few" 'trials=10' -- "$audit" timing --trials=10
 refused "a target that is not there" 'cannot start|exit status 127' -- "$audit" timing -- "$T/nosuch"

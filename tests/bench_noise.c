@@ -11,6 +11,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "noise/exact.h"
+#include "noise/fixed_chances.h"
 #include "noise/shares.h"
 #include "noise/textbook.h"
 
@@ -19,6 +20,7 @@ enum { TURNS = 5, DRAWS = 200000 };
 struct source {
 	gsl_rng *gsl;
 	struct dpmf_stream stream;
+	struct dpmf_fixed_chances chances; /* of the row's rate */
 };
 
 struct bench {
@@ -68,6 +70,18 @@ static double discrete_laplace(struct source *source, uint64_t p, uint64_t q)
 	return (double)dpmf_discrete_laplace(&source->stream, p, q);
 }
 
+static double fixed_laplace(struct source *source, uint64_t p, uint64_t q)
+{
+	(void)p;
+	(void)q;
+	return (double)dpmf_fixed_laplace(&source->stream, &source->chances);
+}
+
+static double chances(struct source *source, uint64_t p, uint64_t q)
+{
+	return dpmf_fixed_chances(p, q, &source->chances, NULL);
+}
+
 static double discrete_gaussian(struct source *source, uint64_t p, uint64_t q)
 {
 	return (double)dpmf_discrete_gaussian(&source->stream, p, q);
@@ -95,6 +109,9 @@ static void turn(struct bench *bench, struct source *source)
 {
 	volatile double kept;
 	double sum = 0;
+
+	if (dpmf_fixed_chances(bench->p, bench->q, &source->chances, NULL) != DPMF_OK)
+		return;
 	const double start = now();
 
 	for (int i = 0; i < DRAWS; i++)
@@ -121,6 +138,11 @@ int main(void)
 		{ "discrete laplace", discrete_laplace, 1, 25, 1, 0 },
 		{ "discrete laplace", discrete_laplace, 1000, 12345, 1, 0 },
 		{ "discrete laplace", discrete_laplace, 1, 1 << 20, 1, 0 },
+		{ "fixed laplace", fixed_laplace, 1, 1, 0, 0 },
+		{ "fixed laplace", fixed_laplace, 1, 25, 0, 0 },
+		{ "fixed laplace", fixed_laplace, 1000, 12345, 0, 0 },
+		{ "fixed laplace", fixed_laplace, 1, 1 << 20, 0, 0 },
+		{ "its chances, once for a rate", chances, 1, 25, 0, 0 },
 		{ "discrete gaussian, sigma^2", discrete_gaussian, 1, 1, 0, 0 },
 		{ "discrete gaussian, sigma^2", discrete_gaussian, 10000, 1, 0, 0 },
 		{ "polya, 100 parties", polya, 1, 25, 0, 0 },

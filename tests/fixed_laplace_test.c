@@ -12,6 +12,7 @@
 
 #include "account/account.h"
 #include "door_world.h"
+#include "noise/exact.h"
 #include "noise/fixed_chances.h"
 
 enum { BITS = 700, BYTES = 8 * (2 * DPMF_FIXED_BITS + 3) };
@@ -119,6 +120,23 @@ static void the_law_is_as_close_as_said(void **state)
 	}
 }
 
+static void what_is_no_rate_is_refused(void **state)
+{
+	static const uint64_t none[][2] = { { 0, 1 }, { 1, 0 }, { 0, 0 }, { 1, (UINT64_C(1) << 53) + 1 }, { 1, UINT64_MAX } };
+	struct dpmf_fixed_chances c, before;
+
+	(void)state;
+	memset(&c, 7, sizeof c);
+	before = c;
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+		struct dpmf_error error = { "" };
+
+		assert_int_equal(dpmf_fixed_chances(none[i][0], none[i][1], &c, &error), DPMF_INPUT);
+		says(&error, "has no chances");
+		assert_memory_equal(&c, &before, sizeof c);
+	}
+}
+
 /* Where masses cannot be counted: each chance by itself, which is 2^-127 below the exact one at most. */
 static void each_chance_is_rounded_down(void **state)
 {
@@ -199,6 +217,33 @@ static void words_decide(void **state)
 	assert_int_equal(drawn(tape, &c, &words), (1 << 11) - 1);
 }
 
+/* The same rate, the same seed: how many words a draw takes, of what is far and of what is near. */
+static void the_plain_sampler_tells(void **state)
+{
+	enum { DRAWS = 20000, SCALE = 20 };
+	double sum[2][2] = { { 0 } }, count[2][2] = { { 0 } };
+	struct dpmf_fixed_chances c;
+	struct dpmf_stream s;
+	struct dpmf_key key;
+
+	(void)state;
+	assert_int_equal(dpmf_fixed_chances(1, SCALE, &c, NULL), DPMF_OK);
+	dpmf_key_from_seed(1, &key);
+	dpmf_stream_open(&s, &key, 0, 0, 0);
+	for (int i = 0; i < 2 * DRAWS; i++) {
+		const uint64_t before = s.words;
+		const int64_t x = i % 2 ? dpmf_fixed_laplace(&s, &c) : dpmf_discrete_laplace(&s, 1, SCALE);
+		const int far = x > SCALE || x < -SCALE;
+
+		sum[i % 2][far] += (double)(s.words - before);
+		count[i % 2][far]++;
+		assert_true(i % 2 == 0 || s.words - before == 2 * 11 + 3);
+	}
+	assert_true(count[0][1] > DRAWS / 4 && count[1][1] > DRAWS / 4);
+	assert_true(sum[0][1] / count[0][1] > 1.3 * sum[0][0] / count[0][0]);
+	assert_true(sum[1][1] / count[1][1] == sum[1][0] / count[1][0]);
+}
+
 /* What the door releases, and that its record has a delta: (1 + e^(1/3)) 2^-121 for each coordinate that a neighbour touches. */
 static void the_door_draws_and_charges(void **state)
 {
@@ -230,8 +275,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_law_is_as_close_as_said),
+		cmocka_unit_test(what_is_no_rate_is_refused),
 		cmocka_unit_test(each_chance_is_rounded_down),
 		cmocka_unit_test(words_decide),
+		cmocka_unit_test(the_plain_sampler_tells),
 		cmocka_unit_test(the_door_draws_and_charges),
 	};
 

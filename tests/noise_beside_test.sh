@@ -17,8 +17,8 @@ code() {
 }
 
 # What only noise needs: the laws, their parts, the kernels of shares, the door's own keys.
-noise='\<(dpmf_mixture|dpmf_mixture_h|dpmf_mixture_share|dpmf_hdpmf_noise_share|dpmf_laplace|dpmf_exponential|dpmf_geometric|dpmf_discrete_laplace|dpmf_discrete_gaussian|dpmf_polya|dpmf_laplace_share|dpmf_gaussian_share|dpmf_pbm_draw|dpmf_flip|dpmf_bernoulli_exp|dpmf_law_of|dpmf_(paper|program)_[a-z_]*)[[:space:]]*\(|\<door(->|\.)(server|users|secrets)\>'
-headers='#include "noise/(mixture|shares|gaussian_share|order[a-z_]*|flip|law/[a-z_]*|door_parts)\.h"'
+noise='\<(dpmf_mixture|dpmf_mixture_h|dpmf_mixture_share|dpmf_hdpmf_noise_share|dpmf_laplace|dpmf_exponential|dpmf_geometric|dpmf_discrete_laplace|dpmf_discrete_gaussian|dpmf_polya|dpmf_laplace_share|dpmf_gaussian_share|dpmf_fixed_[a-z_]*|dpmf_pbm_draw|dpmf_flip|dpmf_bernoulli_exp|dpmf_law_of|dpmf_(paper|program)_[a-z_]*)[[:space:]]*\(|\<door(->|\.)(server|users|secrets)\>'
+headers='#include "noise/(mixture|shares|gaussian_share|fixed_[a-z]*|order[a-z_]*|flip|law/[a-z_]*|door_parts)\.h"'
 # What coins need, too: FILE FUNCTION, one a line, and what is drawn.
 allowed='ref/mech/model.c dpmf_uniform         the factors and weights that training starts from
 ref/mech/hdpmf/published.c dpmf_normal         the same, as the program of its authors has it

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "noise/exact.h"
+#include "noise/fixed_chances.h"
 #include "noise/flip.h"
 #include "noise/law/law.h"
 #include "noise/pbm.h"
@@ -73,6 +74,8 @@ static double real(int law, struct dpmf_stream *s)
 
 static int64_t whole(int law, struct dpmf_stream *s)
 {
+	struct dpmf_fixed_chances chances;
+
 	switch (law) {
 	case 0: return (int64_t)dpmf_geometric(s, 3, 50);
 	case 1: return dpmf_discrete_laplace(s, 3, 50);
@@ -81,6 +84,7 @@ static int64_t whole(int law, struct dpmf_stream *s)
 	case 4: return dpmf_laplace_share(s, 3, 50, 1, 4);
 	case 5: return dpmf_pbm_draw(s, 50, (UINT64_C(1) << 39) - 3 * 7);
 	case 6: return dpmf_flip(s, 3, 50) ? 0 : 1;
+	case 7: assert_int_equal(dpmf_fixed_chances(3, 50, &chances, NULL), DPMF_OK); return dpmf_fixed_laplace(s, &chances);
 	default: return 0;
 	}
 }
@@ -111,10 +115,10 @@ static void whole_numbers_are_decimal(void **state)
 {
 	const char *const lines[] = { "--law=geometric", "--law=discrete-laplace", "--law=discrete-gaussian",
 	                              "--law=polya --parties=4", "--law=laplace-share --parties=4", "--law=poisson-binomial --x=-7",
-	                              "--law=randomized-response --x=1" };
+	                              "--law=randomized-response --x=1", "--law=fixed-laplace" };
 
 	(void)state;
-	for (int law = 0; law < 7; law++) {
+	for (int law = 0; law < 8; law++) {
 		char line[128], output[4096], *at = output;
 		struct dpmf_stream s;
 

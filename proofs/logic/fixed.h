@@ -4,8 +4,10 @@
 #define DPMF_PROOFS_LOGIC_FIXED_H
 #include "proofs/logic/draws.h"
 
-/*@ logic integer two_to(integer s) = s <= 0 ? 1 : 2 * two_to(s - 1);
-    logic draws after(draws d, integer words) = words <= 0 ? d : rest(after(d, words - 1)); */
+/*@ logic integer two_to(integer s) = s <= 0 ? 1 : 2 * two_to(s - 1); */
+
+/* What is ahead once so many words are taken. */
+/*@ logic draws after(draws d, integer words) = words <= 0 ? d : rest(after(d, words - 1)); */
 
 /* 1 where the next two words, as one number of 128 bits, are below the other number. */
 /*@ logic integer held(draws d, integer high, integer low) =

@@ -3,8 +3,8 @@
 
    A mechanism M would draw the laws named, M' draws what the samplers draw. One draw of M' differs from
    that of M by at most t in total variation (noise/law/law.h: 2^-1473 for a discrete Laplace or Gaussian
-   draw, 2^-1476 for one party's share, 2^-2000 for a bit that is turned over or not; nothing for
-   the Poisson binomial mechanism).
+   draw, 2^-1476 for one party's share, 2^-2000 for a bit that is turned over or not, 2^-121 for
+   a discrete Laplace draw by a fixed number of words; nothing for the Poisson binomial mechanism).
 
    Neighbours D and D' of the record's relation differ in the pieces that the entry says they touch. Given all that left
    before, what leaves of every other piece has one and the same distribution on D and on D', in M' as in

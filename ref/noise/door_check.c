@@ -11,23 +11,30 @@ bool dpmf_answer_once(unsigned char *answered, size_t pieces, uint64_t piece)
 	return piece < pieces && dpmf_take(answered + piece) == 0;
 }
 
+/* Whether x + y leaves 64 bits, as a number and without a branch: both are secret. */
 /*@ assigns  \nothing;
-    ensures  fits: \result == 1 <==> INT64_MIN <= x + y <= INT64_MAX; */
-static bool sum_fits(int64_t x, int64_t y)
+    ensures  leaves: \result == (INT64_MIN <= x + y <= INT64_MAX ? 0 : 1); */
+static int leaves(int64_t x, int64_t y)
 {
-	return y < 0 ? x >= INT64_MIN - y : x <= INT64_MAX - y;
+	const int64_t up = y * (int64_t)(y > 0), down = y * (int64_t)(y < 0);
+
+	/*@ assert up: up == (y > 0 ? y : 0); */
+	/*@ assert down: down == (y < 0 ? y : 0); */
+	return (int)(x > INT64_MAX - up) + (int)(x < INT64_MIN - down);
 }
 
 bool dpmf_has_room(const int64_t *steps, const int64_t *noise, size_t n)
 {
+	size_t beyond = 0;
+
 	/*@ loop invariant range: 0 <= l <= n;
-	    loop invariant so_far: \forall integer j; 0 <= j < l ==> INT64_MIN <= steps[j] + noise[j] <= INT64_MAX;
-	    loop assigns l;
+	    loop invariant counted: 0 <= beyond <= l;
+	    loop invariant so_far: beyond == 0 <==> \forall integer j; 0 <= j < l ==> INT64_MIN <= steps[j] + noise[j] <= INT64_MAX;
+	    loop assigns l, beyond;
 	    loop variant n - l; */
 	for (size_t l = 0; l < n; l++)
-		if (!sum_fits(steps[l], noise[l]))
-			return false;
-	return true;
+		beyond += (size_t)leaves(steps[l], noise[l]);
+	return beyond == 0;
 }
 
 void dpmf_add_steps(const int64_t *noise, size_t n, int64_t *steps)

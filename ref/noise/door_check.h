@@ -29,7 +29,7 @@ unsigned char dpmf_take(unsigned char *cell);
     ensures  others: \forall integer i; 0 <= i < pieces && i != piece ==> answered[i] == \old(answered[i]); */
 bool dpmf_answer_once(unsigned char *answered, size_t pieces, uint64_t piece);
 
-/* Whether noise can be added to every coordinate without leaving 64 bits. */
+/* Whether noise can be added to every coordinate without leaving 64 bits; looks at all of them, and branches on none. */
 /*@ requires \valid_read(steps + (0 .. n - 1)) && \valid_read(noise + (0 .. n - 1));
     assigns  \nothing;
     ensures  room: \result == 1 <==> \forall integer l; 0 <= l < n ==> INT64_MIN <= steps[l] + noise[l] <= INT64_MAX; */

@@ -3,7 +3,7 @@
 
 #include <mpfr.h>
 
-enum { PRECISION = 224, CHANCE_BITS = 128, TAIL = 89 /* exp(-89) < 2^-128 */ };
+enum { PRECISION = 224, CHANCE_BITS = 128, RATE_BITS = 53, TAIL = 89 /* exp(-89) < 2^-128 */ };
 
 _Static_assert(sizeof(unsigned long) == sizeof(uint64_t), "MPFR takes and gives a word of 64 bits as an unsigned long");
 
@@ -54,12 +54,16 @@ static bool one(unsigned long times, const uint64_t rate[2], uint32_t i, mpfr_t 
 enum dpmf_status dpmf_fixed_chances(uint64_t p, uint64_t q, struct dpmf_fixed_chances *chances, struct dpmf_error *error)
 {
 	const uint64_t rate[2] = { p, q };
-	struct dpmf_fixed_chances found = { .bits = bits_of(p, q) };
+	struct dpmf_fixed_chances found = { .bits = 0 };
 	mpfr_t end[2];
 	bool narrow;
 
+	if (p == 0 || q == 0 || q > UINT64_C(1) << RATE_BITS)
+		return dpmf_fail(error, DPMF_INPUT, "the rate %llu/%llu has no chances: p is 1 or more, and q lies in 1 .. 2^%d",
+		                 (unsigned long long)p, (unsigned long long)q, RATE_BITS);
 	mpfr_init2(end[0], PRECISION);
 	mpfr_init2(end[1], PRECISION);
+	found.bits = bits_of(p, q);
 	narrow = one(2, rate, 0, end, &found.nonzero);
 	for (uint32_t i = 0; i < found.bits; i++)
 		narrow = one(1, rate, i, end, &found.bit[i]) && narrow;
