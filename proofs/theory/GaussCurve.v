@@ -1,7 +1,8 @@
 (* SPDX-License-Identifier: GPL-3.0-or-later *)
 (* The discrete Gaussian law as it is named, with variance parameter s = sigma^2: masses in proportion to exp(-x^2 / (2 s)) on
    all whole numbers. For every event, and every whole order k + 1 of Renyi's divergence, a curve of epsilon and delta
-   (Canonne, Kamath and Steinke 2020, whose theorem has all real orders). What the code draws is not this law but near it: Discrete.v. *)
+   (Canonne, Kamath and Steinke 2020). Renyi.v and GaussReleases.v have all real orders, with the noise as the code draws it; how far
+   that is from this law: NamedGauss.v. *)
 From Coq Require Import Reals Lra Psatz Arith ZArith Lia.
 From Coquelicot Require Import Coquelicot.
 From Dpmf Require Import Sums Polya Words Named Privacy.
