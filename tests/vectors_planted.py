@@ -18,7 +18,7 @@ PLANTED = (
     ("uniform_below", "samplers.py", '[8 * self.at - 8:8 * self.at], "little")', '[8 * self.at - 8:8 * self.at], "big")', "highest byte first"),
     ("bernoulli", "samplers.py", "return uniform_below(tape, q) >= q - p", "return uniform_below(tape, q) <= p", "x <= p"),
     ("bernoulli_exp", "samplers.py", "return trial(tape, p % q, q)", "return True", "the fraction of p/q is lost"),
-    ("bernoulli_exp", "samplers.py", "return k % 2 == 1", "return k % 2 == 0", "yes and no are exchanged"),
+    ("bernoulli_exp", "samplers.py", "return k % 2 == 1", "return k % 2 == 0", "an even number of trials"),
     ("geometric", "samplers.py", "return (u + q * v) // p", "return (u + q * v) // q", "divides by q, not by p"),
     ("geometric", "samplers.py", "if not bernoulli_exp(tape, u, q):\n            continue", "bernoulli_exp(tape, u, q)", "the first coin is not asked"),
     ("discrete_laplace", "samplers.py", "if s == 0 or m > 0:", "if True:", "zero is twice as likely"),
@@ -27,7 +27,7 @@ PLANTED = (
     ("discrete_gaussian", "samplers.py", "discrete_laplace(tape, q * a, p * m)", "discrete_laplace(tape, a, m)", "a scale for its square|discrete Laplace of a / m"),
     ("polya", "samplers.py", "cycle = left - uniform_below(tape, left)", "cycle = uniform_below(tape, left) + 1", "counts the cycle from the other end"),
     ("laplace_share", "samplers.py", "return up - polya(tape, p, q, part, whole)", "return polya(tape, p, q, part, whole) - up", "the sign is the other one"),
-    ("flip", "flip.py", "return True", "return False", "yes and no are exchanged|never turned"),
+    ("flip", "flip.py", "return True", "return False", "never turned"),
     ("gaussian_share", "gaussian_share.py", "discrete_gaussian(tape, p, q * of)", "discrete_gaussian(tape, p, q * of * of)", "the deviation is divided among the shares"),
     ("key_of_seed", "streams.py", 'i["seed"].to_bytes(8, "little")', 'i["seed"].to_bytes(8, "big")', "the seed is written highest byte first"),
     ("key_derive", "streams.py", 'hashed(i["parent"], i["name"].encode("utf-8"))', 'hashed(i["name"].encode("utf-8"), i["parent"])', "key and message are exchanged"),
@@ -133,6 +133,15 @@ def plant(folder, file, there, instead):
         source.write(text.replace(there, instead))
 
 
+FACTS = ("rounding: ", "the domain is too narrow", "a test of the domain", "some elements are one off")
+
+
+def best_of(said):
+    """The mistake that is named for most failures; what is seen of an answer is none, unless nothing else is named."""
+    named = [name for name, _ in said if name]
+    return next((name for name in named if not name.startswith(FACTS)), named[0] if named else None)
+
+
 def explained(program, vectors, folder, algorithm):
     """What exec names, and for how many failures; in the order of how often."""
     done = subprocess.run([program, "exec", f"--vectors={vectors}", "--json", f"--algorithm={algorithm}", "--", sys.executable, "-B",
@@ -154,7 +163,7 @@ def tried(program, vectors, mistakes):
             said = explained(program, vectors, folder, algorithm)
             if not said:
                 sys.exit(f"{algorithm}: no vector notices {instead!r}")
-            best = next((name for name, _ in said if name), None)
+            best = best_of(said)
             if best and re.search(wanted, best):
                 named += 1
             else:

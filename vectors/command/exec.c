@@ -7,7 +7,7 @@
 
 #include "answer.h"
 #include "compare.h"
-#include "mistake.h"
+#include "suspects.h"
 #include "target.h"
 #include "vectors/format/tree.h"
 #include "verify.h"
@@ -19,6 +19,7 @@ struct asked {
 	const json_t *test;
 	json_int_t tests, passed, failed, unsupported, omitted;
 	json_t *failures;
+	struct suspects suspects;
 };
 
 static json_t *flags_of(const struct algorithm *a, const json_t *test)
@@ -34,12 +35,13 @@ static json_t *flags_of(const struct algorithm *a, const json_t *test)
 	return list;
 }
 
-/* A failure; `output`, `draw` and `mistakes` may be NULL. */
-static enum dpmf_status fail(struct asked *x, const char *output, const char *why, const char *draw, json_t *mistakes, struct dpmf_error *error)
+/* A failure; `output`, `draw`, `possible` and `plain` may be NULL. */
+static enum dpmf_status fail(struct asked *x, const char *output, const char *why, const char *draw, json_t *possible, json_t *plain,
+                             struct dpmf_error *error)
 {
-	json_t *entry = json_pack("{s:O, s:O, s:o, s:s, s:s?, s:s?, s:O?}", "tcId", json_object_get(x->test, "tcId"), "comment",
+	json_t *entry = json_pack("{s:O, s:O, s:o, s:s, s:s?, s:s?, s:O?, s:O?}", "tcId", json_object_get(x->test, "tcId"), "comment",
 	                          json_object_get(x->test, "comment"), "flags", flags_of(x->algorithm, x->test), "why", why, "output", output,
-	                          "firstDifferingDraw", draw, "possible", mistakes);
+	                          "firstDifferingDraw", draw, "possible", possible, "plain", plain);
 
 	x->failed++;
 	if (json_array_append_new(x->failures, entry) == 0)
@@ -50,7 +52,7 @@ static enum dpmf_status fail(struct asked *x, const char *output, const char *wh
 static enum dpmf_status fail_alone(struct asked *x, const char *why, const char *mistake, struct dpmf_error *error)
 {
 	json_t *names = json_pack("[s]", mistake);
-	const enum dpmf_status status = fail(x, NULL, why, NULL, names, error);
+	const enum dpmf_status status = fail(x, NULL, why, NULL, NULL, names, error);
 
 	json_decref(names);
 	return status;
@@ -90,8 +92,10 @@ static bool first_draw(const json_t *test, const json_t *outputs, char *text, si
 	return true;
 }
 
-/* Appends the known mistakes of the test that give all that was answered of what they change. */
-static void stored_mistakes(const json_t *test, const json_t *outputs, json_t *names)
+/* What the answer says of the known mistakes of the test: one fits that gives all that was answered of what it changes. A right
+   answer speaks against a mistake in what is compared exactly, where few answers are possible and one may be right by chance. A real
+   number is not: there a mistake may have been made in one branch, and this test taken the other. */
+static void stored_mistakes(const json_t *test, const json_t *outputs, bool right, struct mistakes *m)
 {
 	json_t *mistake, *output;
 	const char *name, *of;
@@ -100,26 +104,30 @@ static void stored_mistakes(const json_t *test, const json_t *outputs, json_t *n
 
 	json_object_foreach(json_object_get(test, "mistakes"), name, mistake) {
 		size_t same = 0, other = 0;
+		bool exact = true;
 		json_object_foreach(mistake, of, output) {
 			const json_t *got = json_object_get(outputs, of);
+			exact = exact && strcmp(json_string_value(json_object_get(output, "compare")), "exact") == 0;
 			if (got != NULL)
 				*(compare_output(output, got, why, &worst) ? &same : &other) += 1;
 		}
-		if (same > 0 && other == 0)
-			json_array_append_new(names, json_string(name));
+		if (same + other > 0 && (exact || !right))
+			json_array_append_new(other == 0 ? m->known : m->against, json_string(name));
 	}
 }
 
-static enum dpmf_status judge_outputs(struct asked *x, const json_t *outputs, struct dpmf_error *error)
-{
-	char why[WHY] = "", first[WHY] = "", draw[3 * WHY];
-	const char *where = NULL;
-	json_t *names = json_array();
-	enum dpmf_status status;
-	size_t compared = 0;
-	unsigned long long worst = 0;
+/* The outputs one by one, in the order of the spec; what follows from a wrong one need not be explained. */
+struct judgement {
+	const char *where; /* the first that is wrong; NULL: none */
+	char why[WHY];
+	size_t compared;
+};
 
-	stored_mistakes(x->test, outputs, names);
+static void compare_all(struct asked *x, const json_t *outputs, struct judgement *j, struct mistakes *m)
+{
+	unsigned long long worst = 0;
+	char why[WHY];
+
 	for (const struct field *field = x->algorithm->outputs; field->name != NULL; field++) {
 		const json_t *expected = json_object_get(json_object_get(x->test, "outputs"), field->name);
 		const json_t *got = json_object_get(outputs, field->name);
@@ -129,24 +137,45 @@ static enum dpmf_status judge_outputs(struct asked *x, const json_t *outputs, st
 			x->omitted++;
 			continue;
 		}
-		compared++;
-		if (compare_output(expected, got, why, &worst))
-			continue;
-		if (where == NULL) {
-			where = field->name;
-			memcpy(first, why, sizeof first);
+		j->compared++;
+		if (j->where == NULL)
+			mistake_names(x->test, field, expected, got, m);
+		if (j->where == NULL && !compare_output(expected, got, why, &worst)) {
+			j->where = field->name;
+			memcpy(j->why, why, sizeof why);
 		}
-		mistake_names(x->test, field, expected, got, names);
 	}
-	if (compared == 0) {
-		status = fail(x, NULL, "no output was answered", NULL, NULL, error);
-	} else if (where == NULL) {
+}
+
+static enum dpmf_status fail_outputs(struct asked *x, const json_t *outputs, const struct judgement *j, struct mistakes *m, struct dpmf_error *error)
+{
+	char draw[3 * WHY];
+	const bool differs = first_draw(x->test, outputs, draw, sizeof draw);
+
+	if (json_array_extend(m->known, m->guessed) != 0)
+		return dpmf_fail(error, DPMF_FAILED, "memory is short");
+	return fail(x, j->where, j->why, differs ? draw : NULL, m->known, m->plain, error);
+}
+
+static enum dpmf_status judge_outputs(struct asked *x, const json_t *outputs, struct dpmf_error *error)
+{
+	struct judgement j = { .where = NULL };
+	struct mistakes m;
+	enum dpmf_status status = mistakes_open(&m, error);
+
+	if (status != DPMF_OK)
+		return status;
+	compare_all(x, outputs, &j, &m);
+	stored_mistakes(x->test, outputs, j.where == NULL, &m);
+	if (j.compared == 0)
+		status = fail(x, NULL, "no output was answered", NULL, NULL, NULL, error);
+	else
+		status = suspects_hear(&x->suspects, &m, j.where != NULL, error);
+	if (j.compared > 0 && j.where == NULL)
 		x->passed++;
-		status = DPMF_OK;
-	} else {
-		status = fail(x, where, first, first_draw(x->test, outputs, draw, sizeof draw) ? draw : NULL, names, error);
-	}
-	json_decref(names);
+	else if (status == DPMF_OK && j.compared > 0)
+		status = fail_outputs(x, outputs, &j, &m, error);
+	mistakes_close(&m);
 	return status;
 }
 
@@ -166,7 +195,7 @@ static enum dpmf_status judge(struct asked *x, const struct answer *answer, stru
 
 	x->tests++;
 	if (answer->kind == ANSWER_ERROR)
-		return fail(x, NULL, answer->why, NULL, NULL, error);
+		return fail(x, NULL, answer->why, NULL, NULL, NULL, error);
 	if (answer->kind == ANSWER_UNSUPPORTED) {
 		x->unsupported++;
 		return DPMF_OK;
@@ -224,43 +253,9 @@ static enum dpmf_status ask_all(struct target *t, const json_t *root, struct ask
 	return status;
 }
 
-static bool named_before(const json_t *names, size_t place)
-{
-	for (size_t i = 0; i < place; i++)
-		if (json_equal(json_array_get(names, i), json_array_get(names, place)))
-			return true;
-	return false;
-}
-
-/* Of the mistakes that explain a failure, the one that explains most failures; of two that explain as many, the one that the vectors know. */
-static void choose_mistakes(json_t *failures)
-{
-	json_t *count = json_object(), *failure, *name;
-	size_t i, j;
-
-	json_array_foreach(failures, i, failure)
-		json_array_foreach(json_object_get(failure, "possible"), j, name) {
-			const char *key = json_string_value(name);
-			if (!named_before(json_object_get(failure, "possible"), j)) /* of two outputs, perhaps */
-				json_object_set_new(count, key, json_integer(1 + json_integer_value(json_object_get(count, key))));
-		}
-	json_array_foreach(failures, i, failure) {
-		json_t *best = NULL;
-		json_int_t most = 0;
-		json_array_foreach(json_object_get(failure, "possible"), j, name) {
-			const json_int_t times = json_integer_value(json_object_get(count, json_string_value(name)));
-			best = times > most ? name : best;
-			most = times > most ? times : most;
-		}
-		json_object_set(failure, "knownMistake", best == NULL ? json_null() : best);
-		json_object_del(failure, "possible");
-	}
-	json_decref(count);
-}
-
 static enum dpmf_status run_one(struct target *t, const struct exec_request *r, const struct algorithm *a, json_t *list, struct dpmf_error *error)
 {
-	struct asked x = { .algorithm = a, .failures = json_array() };
+	struct asked x = { .algorithm = a, .failures = json_array(), .suspects = { .tally = json_object() } };
 	char path[TREE_PATH + 128];
 	json_t *root = NULL;
 	enum dpmf_status status;
@@ -272,11 +267,13 @@ static enum dpmf_status run_one(struct target *t, const struct exec_request *r, 
 	if (status == DPMF_OK)
 		status = ask_all(t, root, &x, error);
 	json_decref(root);
+	if (status == DPMF_OK)
+		status = suspects_name(&x.suspects, x.failures, error);
+	json_decref(x.suspects.tally);
 	if (status != DPMF_OK) {
 		json_decref(x.failures);
 		return status;
 	}
-	choose_mistakes(x.failures);
 	if (json_array_append_new(list, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "algorithm", a->name, "tests", x.tests, "passed", x.passed,
 	                                          "failed", x.failed, "unsupported", x.unsupported, "outputsOmitted", x.omitted, "failures", x.failures)) != 0)
 		return dpmf_fail(error, DPMF_FAILED, "memory is short");

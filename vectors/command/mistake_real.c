@@ -65,12 +65,12 @@ static bool explains(const struct leaves *x, change f, double with)
 
 		if (!isfinite(a) || !isfinite(b) || !(lo - room <= got && got <= hi + room))
 			return false;
-		moved |= !(x->lo[i] <= got && got <= x->hi[i]);
+		moved |= !(x->lo[i] <= got && got <= x->hi[i]) && !(lo - room <= x->lo[i] && x->hi[i] <= hi + room);
 	}
 	return moved;
 }
 
-static void alone(const struct leaves *x, json_t *names)
+static void alone(const struct leaves *x, struct mistakes *m)
 {
 	static const struct {
 		change f;
@@ -104,11 +104,11 @@ static void alone(const struct leaves *x, json_t *names)
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (explains(x, known[i].f, known[i].with))
-			mistake_add(names, known[i].name, "");
+			mistake_add(m->guessed, known[i].name, "");
 }
 
 /* `number` is an input, or how many elements one has. */
-static void with_number(const struct leaves *x, const char *name, double number, json_t *names)
+static void with_number(const struct leaves *x, const char *name, double number, struct mistakes *m)
 {
 	const struct {
 		change f;
@@ -125,10 +125,10 @@ static void with_number(const struct leaves *x, const char *name, double number,
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (isfinite(known[i].with) && known[i].with != 0 && explains(x, known[i].f, known[i].with))
-			mistake_add(names, known[i].name, name);
+			mistake_add(m->guessed, known[i].name, name);
 }
 
-static void with_input(const struct leaves *x, const char *name, const json_t *value, json_t *names)
+static void with_input(const struct leaves *x, const char *name, const json_t *value, struct mistakes *m)
 {
 	char words[96];
 	double number;
@@ -136,16 +136,16 @@ static void with_input(const struct leaves *x, const char *name, const json_t *v
 
 	if (number_get_u64(value, &whole_number)) {
 		if (whole_number > 1)
-			with_number(x, name, (double)whole_number, names);
+			with_number(x, name, (double)whole_number, m);
 	} else if (number_get_double(value, &number)) {
 		if (isfinite(number) && number != 0 && number != 1)
-			with_number(x, name, number, names);
+			with_number(x, name, number, m);
 	} else if (json_is_array(value) && json_array_size(value) > 1) {
 		snprintf(words, sizeof words, "(the length of %s)", name);
-		with_number(x, words, (double)json_array_size(value), names);
+		with_number(x, words, (double)json_array_size(value), m);
 		snprintf(words, sizeof words, "(the columns of %s)", name);
 		if (json_is_array(json_array_get(value, 0)) && json_array_size(json_array_get(value, 0)) > 1)
-			with_number(x, words, (double)json_array_size(json_array_get(value, 0)), names);
+			with_number(x, words, (double)json_array_size(json_array_get(value, 0)), m);
 	}
 }
 
@@ -184,36 +184,36 @@ static bool stands_for(const json_t *expected, const json_t *got)
 	return all;
 }
 
-static void another(const json_t *test, const json_t *expected, const json_t *got, json_t *names)
+static void another(const json_t *test, const json_t *expected, const json_t *got, struct mistakes *m)
 {
 	json_t *inputs = json_object_get(test, "inputs"), *outputs = json_object_get(test, "outputs"), *one;
 	const char *name;
 
 	json_object_foreach(inputs, name, one)
 		if (stands_for(one, got))
-			mistake_add(names, "the input %s comes back as it was", name);
+			mistake_add(m->guessed, "the input %s comes back as it was", name);
 	json_object_foreach(outputs, name, one)
 		if (one != expected && stands_for(json_object_get(one, "value"), got))
-			mistake_add(names, "the output %s stands in its place", name);
+			mistake_add(m->guessed, "the output %s stands in its place", name);
 }
 
-void mistake_real(const json_t *test, const json_t *expected, const json_t *got, json_t *names)
+void mistake_real(const json_t *test, const json_t *expected, const json_t *got, struct mistakes *m)
 {
 	struct leaves x = { .n = 0 };
 	const char *name;
 	json_t *value;
 
-	another(test, expected, got, names);
+	another(test, expected, got, m);
 	if (!flatten(json_object_get(expected, "value"), got, &x) || x.n == 0)
 		return;
 	if (is_sign_of_zero(&x))
-		mistake_add(names, "the sign of a zero", "");
+		mistake_add(m->plain, "the sign of a zero", "");
 	else if (is_rounding(&x))
-		mistake_add(names, "rounding: at most 16 units in the last place off (another order of a sum, fused multiply-add, another library's "
+		mistake_add(m->plain, "rounding: at most 16 units in the last place off (another order of a sum, fused multiply-add, another library's "
 		            "functions)", "");
 	if (is_reversed(&x))
-		mistake_add(names, "the list stands in reverse order", "");
-	alone(&x, names);
+		mistake_add(m->guessed, "the list stands in reverse order", "");
+	alone(&x, m);
 	json_object_foreach(json_object_get(test, "inputs"), name, value)
-		with_input(&x, name, value, names);
+		with_input(&x, name, value, m);
 }

@@ -204,6 +204,93 @@ static void sampled_linearly(mpfr_ptr z, const double *x)
 	mpfr_mul_d(z, z, x[1], MPFR_RNDN);
 }
 
+/* sqrt(times log(top / delta)) D / epsilon, and the same without the root; x = epsilon, delta, sensitivity */
+static void classical_with(mpfr_ptr z, const double *x, double top, double times, bool root)
+{
+	account_ratio(z, top, x[1]);
+	mpfr_log(z, z, MPFR_RNDN);
+	mpfr_mul_d(z, z, times, MPFR_RNDN);
+	if (root)
+		mpfr_sqrt(z, z, MPFR_RNDN);
+	mpfr_mul_d(z, z, x[2], MPFR_RNDN);
+	mpfr_div_d(z, z, x[0], MPFR_RNDN);
+}
+
+static void two_for_quarter(mpfr_ptr z, const double *x) { classical_with(z, x, 2, 2, true); }
+static void no_root(mpfr_ptr z, const double *x) { classical_with(z, x, 1.25, 2, false); }
+
+/* e^(-(epsilon - mu^2)^2 / (2 mu^2)), and 1 where epsilon is below mu^2 */
+static void centred_at_square(mpfr_ptr z, const double *x)
+{
+	mpfr_t epsilon;
+
+	mpfr_init2(epsilon, ACCOUNT_BITS);
+	mpfr_set_d(epsilon, x[1], MPFR_RNDN);
+	mpfr_set_d(z, x[0], MPFR_RNDN);
+	mpfr_sqr(z, z, MPFR_RNDN);
+	mpfr_sub(z, epsilon, z, MPFR_RNDN);
+	if (mpfr_sgn(z) < 0)
+		mpfr_set_zero(z, 1);
+	mpfr_div_d(z, z, x[0], MPFR_RNDN);
+	mpfr_sqr(z, z, MPFR_RNDN);
+	mpfr_div_si(z, z, -2, MPFR_RNDN);
+	mpfr_exp(z, z, MPFR_RNDN);
+	mpfr_clear(epsilon);
+}
+
+/* mu^2 + mu sqrt(2 log(1 / delta)) */
+static void square_not_halved(mpfr_ptr z, const double *x)
+{
+	account_root_of_log(z, 1, x[1]);
+	mpfr_add_d(z, z, x[0], MPFR_RNDN);
+	mpfr_mul_d(z, z, x[0], MPFR_RNDN);
+}
+
+/* D / b - 2 log(1 - delta) */
+static void logarithm_subtracted(mpfr_ptr z, const double *x)
+{
+	mpfr_t e0;
+
+	mpfr_init2(e0, ACCOUNT_BITS);
+	account_ratio(e0, x[1], x[0]);
+	mpfr_set_d(z, -x[2], MPFR_RNDN);
+	mpfr_log1p(z, z, MPFR_RNDN);
+	mpfr_mul_2ui(z, z, 1, MPFR_RNDN);
+	mpfr_sub(z, e0, z, MPFR_RNDN);
+	mpfr_clear(e0);
+}
+
+/* 1 - e^(epsilon - e0) */
+static void chance_left_out(mpfr_ptr z, const double *x)
+{
+	mpfr_set_d(z, x[2], MPFR_RNDN);
+	mpfr_sub_d(z, z, x[1], MPFR_RNDN);
+	mpfr_expm1(z, z, MPFR_RNDN);
+	mpfr_neg(z, z, MPFR_RNDN);
+	if (mpfr_sgn(z) < 0)
+		mpfr_set_zero(z, 1);
+}
+
+/* 1 - e^((log(1 + w (e^epsilon - 1)) - times a) / 2), x = weight, a, epsilon */
+static void importance_with(mpfr_ptr z, const double *x, double times, double divisor)
+{
+	mpfr_set_d(z, x[2], MPFR_RNDN);
+	mpfr_expm1(z, z, MPFR_RNDN);
+	mpfr_mul_d(z, z, x[0], MPFR_RNDN);
+	mpfr_log1p(z, z, MPFR_RNDN);
+	mpfr_sub_d(z, z, times * x[1], MPFR_RNDN);
+	mpfr_div_2ui(z, z, 1, MPFR_RNDN);
+	mpfr_expm1(z, z, MPFR_RNDN);
+	mpfr_neg(z, z, MPFR_RNDN);
+	if (mpfr_sgn(z) < 0)
+		mpfr_set_zero(z, 1);
+	mpfr_div_d(z, z, divisor, MPFR_RNDN);
+}
+
+static void exponent_without_weight(mpfr_ptr z, const double *x) { importance_with(z, x, 1, x[0]); }
+static void not_divided(mpfr_ptr z, const double *x) { importance_with(z, x, x[0], 1); }
+static void divided_epsilon(mpfr_ptr z, const double *x) { account_ratio(z, x[1], x[0]); }
+
 const struct account_mistake *account_other_formula_at(size_t i)
 {
 	static const struct account_mistake all[] = {
@@ -228,6 +315,15 @@ const struct account_mistake *account_other_formula_at(size_t i)
 		{ "sampled_gaussian_renyi", "rate^2 times the divergence without sampling", small_divergence },
 		{ "sampled_gaussian_renyi", "alpha stands for alpha - 1", divided_by_order },
 		{ "sampled_gaussian_delta", "rate times the delta at the same epsilon", sampled_linearly },
+		{ "gaussian_classical_sigma", "2 stands for 1.25", two_for_quarter },
+		{ "gaussian_classical_sigma", "no root is taken", no_root },
+		{ "gaussian_published_delta", "mu^2 stands for mu^2 / 2", centred_at_square },
+		{ "gaussian_published_epsilon", "mu^2 stands for mu^2 / 2", square_not_halved },
+		{ "laplace_epsilon", "the logarithm is subtracted, not added", logarithm_subtracted },
+		{ "randomized_delta", "the chance of the true answer is left out", chance_left_out },
+		{ "importance_delta", "the weight is left out of the exponent", exponent_without_weight },
+		{ "importance_delta", "the division by the weight is left out", not_divided },
+		{ "importance_scale", "epsilon is divided by the weight: the law of small numbers, which claims too little", divided_epsilon },
 	};
 
 	return i < sizeof all / sizeof *all ? &all[i] : NULL;

@@ -14,12 +14,16 @@ static double next(double x) { return x + 1; }
 static double previous(double x) { return x - 1; }
 static double one(double x) { (void)x; return 1; }
 static double other(double x) { return 1 - x; }
+static double decimal(double x) { return pow(x, 0x1.bcb7b1526e50ep-2); } /* log10(e) */
+static double binary(double x) { return pow(x, 0x1.71547652b82fep+0); }  /* log2(e) */
 
-static const struct {
+struct slip {
 	const char *input;
 	double (*change)(double x);
 	const char *name;
-} slips[] = {
+};
+
+static const struct slip slips[] = {
 	{ "epsilon", half, "epsilon / 2 stands for epsilon" },
 	{ "epsilon", twice, "2 epsilon stands for epsilon" },
 	{ "e0", half, "e0 / 2 stands for e0" },
@@ -57,6 +61,46 @@ static const struct {
 	{ "quanta", next, "quanta + 1 stands for quanta" },
 	{ "quanta", previous, "quanta - 1 stands for quanta" },
 	{ "theta", twice, "2 theta stands for theta" },
+};
+
+/* For curves with a closed form: what is searched for takes too long. */
+static const struct slip more_slips[] = {
+	{ "delta", decimal, "log to base 10 where ln delta is meant" },
+	{ "delta", binary, "log to base 2 where ln delta is meant" },
+	{ "delta", root, "the root of delta stands for delta, as where a factor 2 of ln delta is missing" },
+	{ "delta", square, "delta^2 stands for delta, as where a factor 2 of ln delta is too many" },
+	{ "epsilon", square, "epsilon^2 stands for epsilon" },
+	{ "epsilon", root, "the root of epsilon stands for epsilon" },
+	{ "sensitivity", square, "sensitivity^2 stands for sensitivity" },
+	{ "scale", root, "the root of scale stands for scale" },
+	{ "scale", twice, "2 scale stands for scale" },
+	{ "scale", half, "scale / 2 stands for scale" },
+	{ "releases", square, "the square of releases stands for it: their number multiplies sigma, not its root" },
+	{ "releases", root, "the root of releases stands for it" },
+	{ "releases", one, "releases is left out" },
+	{ "steps", next, "steps + 1 stands for steps" },
+	{ "p", twice, "2 p stands for p" },
+	{ "p", half, "p / 2 stands for p" },
+	{ "p", square, "p^2 stands for p" },
+	{ "q", square, "q^2 stands for q" },
+	{ "rho", square, "rho^2 stands for rho" },
+	{ "alpha", twice, "2 alpha stands for alpha" },
+	{ "alpha", half, "alpha / 2 stands for alpha" },
+	{ "rate", other, "1 - rate stands for rate" },
+	{ "rate", root, "the root of rate stands for rate" },
+	{ "weight", square, "weight^2 stands for weight" },
+	{ "weight", root, "the root of weight stands for weight" },
+	{ "beta", half, "beta / 2 stands for beta" },
+	{ "beta", twice, "2 beta stands for beta" },
+	{ "beta", one, "beta is taken to be 1" },
+	{ "entries", next, "entries + 1 stands for entries" },
+	{ "entries", previous, "entries - 1 stands for entries" },
+	{ "times", next, "times + 1 stands for times" },
+	{ "times", previous, "times - 1 stands for times" },
+	{ "e0", square, "e0^2 stands for e0" },
+	{ "theta", square, "theta^2 stands for theta" },
+	{ "x", twice, "2 x stands for x" },
+	{ "part", next, "part + 1 stands for part" },
 };
 
 /* Two inputs that are exchanged. */
@@ -110,18 +154,39 @@ static void put_made(struct book *b, const struct account *a, const double *x)
 	mpfr_clear(z);
 }
 
+static void put_list(struct book *b, const struct account *a, const double *x, const struct slip *list, size_t count)
+{
+	double with[ACCOUNT_INPUTS];
+	size_t i;
+
+	for (size_t s = 0; s < count; s++)
+		if ((i = place(a, list[s].input)) < ACCOUNT_INPUTS) {
+			memcpy(with, x, sizeof with);
+			with[i] = list[s].change(x[i]);
+			put(b, a, list[s].name, with);
+		}
+}
+
+static bool is_searched(const char *algorithm)
+{
+	static const char *const searched[] = { "gaussian_epsilon", "gaussian_mu", "gaussian_sigma", "discrete_gaussian_delta", "discrete_gaussian_epsilon",
+		"discrete_laplace_epsilon", "rdp_epsilon", "rdp_delta", "pbm_epsilon" };
+
+	for (size_t i = 0; i < sizeof searched / sizeof *searched; i++)
+		if (strcmp(searched[i], algorithm) == 0)
+			return true;
+	return false;
+}
+
 void account_put_slips(struct book *b, const struct account *a, const double *x)
 {
 	double with[ACCOUNT_INPUTS];
 	size_t i, j;
 
 	put_made(b, a, x);
-	for (size_t s = 0; s < sizeof slips / sizeof *slips; s++)
-		if ((i = place(a, slips[s].input)) < ACCOUNT_INPUTS) {
-			memcpy(with, x, sizeof with);
-			with[i] = slips[s].change(x[i]);
-			put(b, a, slips[s].name, with);
-		}
+	put_list(b, a, x, slips, sizeof slips / sizeof *slips);
+	if (!is_searched(b->algorithm))
+		put_list(b, a, x, more_slips, sizeof more_slips / sizeof *more_slips);
 	for (size_t s = 0; s < sizeof exchanged / sizeof *exchanged; s++)
 		if ((i = place(a, exchanged[s].first)) < ACCOUNT_INPUTS && (j = place(a, exchanged[s].second)) < ACCOUNT_INPUTS) {
 			memcpy(with, x, sizeof with);

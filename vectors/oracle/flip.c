@@ -58,6 +58,8 @@ static void one(struct book *b, const char *flags, uint64_t p, uint64_t q, uint6
 	book_out(b, "value", "exact", number_u64(value));
 	book_out(b, "words", "exact", number_u64(t.at));
 	book_out(b, "draws", "exact", json_incref(t.calls));
+	book_mistake(b, "it is never turned", "value", "exact", number_u64(0));
+	book_mistake(b, "it is always turned", "value", "exact", number_u64(1));
 	tape_close(&t);
 }
 

@@ -2,6 +2,7 @@
 #include "gaussmf_balls.h"
 #include "vectors/format/number.h"
 #include "oracle.h"
+#include "slips.h"
 
 enum { MOST_N = 4 };
 
@@ -133,6 +134,34 @@ static void row_inputs(struct book *b, const char *flags, const char *comment, c
 	book_in_doubles(b, "gradient", r->gradient, r->n);
 }
 
+/* The row with a factor of lambda, and one of the step; `own`: the residual multiplies the own row, not the outer. */
+static void row_mistake(struct book *b, const char *name, const char *output, const struct row *r, double lambda, double step, bool own)
+{
+	double x[MOST_N], residual = -r->v;
+
+	for (size_t l = 0; l < r->n; l++)
+		residual += r->other[l] * r->own[l];
+	for (size_t l = 0; l < r->n; l++) {
+		x[l] = r->gradient[l] + residual * (own ? r->own : r->outer)[l];
+		if (output[0] != 'a')
+			x[l] += lambda * r->lambda * r->own[l];
+		if (output[0] == 's')
+			x[l] = r->own[l] - step * r->mu * x[l];
+	}
+	slip_doubles(b, name, output, x, r->n);
+}
+
+static void row_mistakes(struct book *b, const struct row *r)
+{
+	row_mistake(b, "lambda is left out", "regularized", r, 0, 1, false);
+	row_mistake(b, "2 lambda stands for lambda", "regularized", r, 2, 1, false);
+	row_mistake(b, "lambda is subtracted", "regularized", r, -1, 1, false);
+	row_mistake(b, "a step along the gradient, not against it", "stepped", r, 1, -1, false);
+	row_mistake(b, "the step is taken without lambda", "stepped", r, 0, 1, false);
+	row_mistake(b, "2 mu stands for mu", "stepped", r, 1, 2, false);
+	row_mistake(b, "the residual multiplies the own row, not the outer one", "accumulated", r, 1, 1, true);
+}
+
 static void row_test(struct book *b, const char *comment, const struct row *r)
 {
 	const size_t n = r->n;
@@ -162,6 +191,7 @@ static void row_test(struct book *b, const char *comment, const struct row *r)
 	book_out(b, "accumulated", "enclosure", ball_intervals(added, n));
 	book_out(b, "regularized", "enclosure", ball_intervals(sum, n));
 	book_out(b, "stepped", "enclosure", ball_intervals(x, n));
+	row_mistakes(b, r);
 	for (size_t i = 0; i < 5; i++)
 		ball_clear(all[i], MOST_N);
 	ball_clear(&residual, 1);

@@ -4,6 +4,7 @@
 #include "hdpmf_balls.h"
 #include "vectors/format/number.h"
 #include "oracle.h"
+#include "slips.h"
 #include "tape.h"
 
 static void scale_inputs(struct book *b, const char *flags, const char *comment, double delta, uint64_t k, double epsilon)
@@ -64,6 +65,23 @@ static void share_inputs(struct book *b, const char *flags, const char *comment,
 	book_in_u64(b, "raters", raters);
 }
 
+static void share_mistakes(struct book *b, double scale, const double *h, const double *c, size_t k, uint64_t raters)
+{
+	static const char *const names[] = { "no root is taken of 2 h / raters", "the 2 of 2 h / raters stands outside the root", "raters is left out",
+		"h and c are exchanged", "c stands under the root, too" };
+	const double n = (double)raters;
+	double x[BALLS_K];
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		for (size_t l = 0; l < k; l++) {
+			const double wrong[] = { 2 * h[l] / n * c[l], 2 * sqrt(h[l] / n) * c[l], sqrt(2 * h[l]) * c[l], sqrt(2 * fabs(c[l]) / n) * h[l],
+				sqrt(2 * h[l] / n * fabs(c[l])) };
+			x[l] = scale * wrong[i];
+		}
+		slip_doubles(b, names[i], "x", x, k);
+	}
+}
+
 static void share_test(struct book *b, const char *flags, const char *comment, double scale, const double *h, const double *c,
                        size_t k, uint64_t raters)
 {
@@ -76,6 +94,7 @@ static void share_test(struct book *b, const char *flags, const char *comment, d
 		balls_noise_share(&x[l], &s, h[l], c[l], raters);
 	share_inputs(b, flags, comment, scale, h, c, k, raters);
 	book_out(b, "x", "enclosure", ball_intervals(x, k));
+	share_mistakes(b, scale, h, c, k, raters);
 	ball_clear(&s, 1);
 	ball_clear(x, BALLS_K);
 }

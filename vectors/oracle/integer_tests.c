@@ -117,20 +117,94 @@ static const struct {
 	{ "program_discrete_gaussian", FLAW_OTHER_FRACTIONS, "fractions are not reduced" },
 	{ "program_discrete_gaussian", FLAW_OTHER_PROFILE, "the order of paper_discrete_gaussian" },
 	{ "program_discrete_gaussian", FLAW_REFERENCE, "the order of discrete_gaussian, the reference's own" },
+	{ "uniform_below", FLAW_MULTIPLIED, "the word is multiplied by limit, and its high bits are taken" },
+	{ "bernoulli", FLAW_MULTIPLIED, "words are multiplied by the limit, and their high bits are taken" },
+	{ "geometric", FLAW_MULTIPLIED, "words are multiplied by the limit, and their high bits are taken" },
+	{ "discrete_laplace", FLAW_MULTIPLIED, "words are multiplied by the limit, and their high bits are taken" },
+	{ "discrete_gaussian", FLAW_MULTIPLIED, "words are multiplied by the limit, and their high bits are taken" },
+	{ "polya", FLAW_MULTIPLIED, "words are multiplied by the limit, and their high bits are taken" },
+	{ "bernoulli_exp", FLAW_EVEN, "an even number of trials stands for an odd one" },
+	{ "paper_bernoulli_exp", FLAW_EVEN, "an even number of trials stands for an odd one" },
+	{ "program_bernoulli_exp", FLAW_EVEN, "an even number of trials stands for an odd one" },
+	{ "geometric", FLAW_CLOSED, "x > q - p is asked, not x >= q - p" },
+	{ "discrete_laplace", FLAW_CLOSED, "x > q - p is asked, not x >= q - p" },
+	{ "discrete_gaussian", FLAW_CLOSED, "x > q - p is asked, not x >= q - p" },
+	{ "bernoulli_exp", FLAW_UNIT_MORE, "one trial of exp(-1) too many" },
+	{ "paper_bernoulli_exp", FLAW_UNIT_MORE, "one trial of exp(-1) too many" },
+	{ "bernoulli_exp", FLAW_UNIT_LESS, "one trial of exp(-1) too few" },
+	{ "paper_bernoulli_exp", FLAW_UNIT_LESS, "one trial of exp(-1) too few" },
+	{ "pbm_draw", FLAW_UNIT_MORE, "one draw too many" },
+	{ "pbm_draw", FLAW_UNIT_LESS, "one draw too few" },
+	{ "pbm_draw", FLAW_COMPLEMENT, "2^40 - chance stands for chance" },
+	{ "pbm_draw", FLAW_TURNED, "failures are counted, not successes" },
+	{ "polya", FLAW_COMPLEMENT, "whole - part stands for part" },
+	{ "laplace_share", FLAW_COMPLEMENT, "whole - part stands for part" },
+	{ "polya", FLAW_TURNED, "the cycles are counted that are not kept" },
+	{ "laplace_share", FLAW_TURNED, "the cycles are counted that are not kept" },
+	{ "laplace_share", FLAW_ADDED, "the two Polya shares are added, not subtracted" },
+	{ "discrete_laplace", FLAW_OTHER_TURN, "the sign is drawn before the magnitude" },
+	{ "discrete_gaussian", FLAW_OTHER_TURN, "the sign is drawn before the magnitude" },
+	{ "paper_discrete_laplace", FLAW_OTHER_TURN, "the sign is drawn before the magnitude" },
+	{ "paper_discrete_gaussian", FLAW_OTHER_TURN, "the sign is drawn before the magnitude" },
+	{ "program_discrete_laplace", FLAW_OTHER_TURN, "the sign is drawn behind the magnitude" },
+	{ "program_discrete_gaussian", FLAW_OTHER_TURN, "the sign is drawn behind the magnitude" },
+	{ "discrete_gaussian", FLAW_NO_WIDTH, "m is left out of (|y| m - a)^2" },
+	{ "geometric", FLAW_NO_U, "u is left out: the result is q v / p" },
+	{ "polya", FLAW_NO_U, "u is left out: the result is q v / p" },
+	{ "paper_geometric", FLAW_NO_U, "u is left out: the result is q v / p" },
+	{ "program_geometric", FLAW_NO_U, "u is left out: the result is q v / p" },
+	{ "geometric", FLAW_FROM_ONE, "v counts from 1" },
+	{ "paper_geometric", FLAW_FROM_ONE, "v counts from 1" },
+	{ "program_geometric", FLAW_FROM_ONE, "v counts from 1" },
+	{ "geometric", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "polya", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "laplace_share", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "discrete_gaussian", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "bernoulli_exp", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "paper_geometric", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "program_geometric", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "paper_discrete_laplace", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "program_discrete_laplace", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "paper_discrete_gaussian", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "program_discrete_gaussian", FLAW_EXCHANGED, "p and q are exchanged" },
+	{ "discrete_gaussian", FLAW_SQUARED, "p / q is taken for sigma, not for its square" },
+	{ "paper_discrete_gaussian", FLAW_SQUARED, "p / q is taken for sigma, not for its square" },
+	{ "program_discrete_gaussian", FLAW_SQUARED, "p / q is taken for sigma, not for its square" },
 };
+
+/* The parameters as the mistake takes them; false: there it would not end, or numbers are too large. discrete_laplace knows by
+   itself what is exchanged. */
+static bool mistaken(const struct sampler *s, enum flaw flaw, const struct parameters *with, struct parameters *other)
+{
+	const uint64_t p = with->value[0], q = with->value[1];
+
+	*other = *with;
+	if (flaw == FLAW_EXCHANGED && strcmp(s->name, "discrete_laplace") != 0) {
+		other->value[0] = q;
+		other->value[1] = p;
+		return p > 0 && p <= UINT64_C(1) << 40 && q / p < 64;
+	}
+	if (flaw == FLAW_SQUARED) {
+		other->value[0] = p * p;
+		other->value[1] = q * q;
+		return p <= UINT64_C(1) << 20 && q <= UINT64_C(1) << 20;
+	}
+	return true;
+}
 
 /* What each mistake makes of the same words, where they are enough. */
 static void put_flaws(struct book *b, const struct sampler *s, const struct parameters *with, const uint64_t *word, size_t room)
 {
 	for (size_t i = 0; i < sizeof flaws / sizeof *flaws; i++) {
+		struct parameters other;
 		struct tape t;
 		mpz_t value;
 
-		if (strcmp(flaws[i].sampler, s->name) != 0 || !tape_open(&t, word, room))
+		if (strcmp(flaws[i].sampler, s->name) != 0 || !mistaken(s, flaws[i].flaw, with, &other) || !tape_open(&t, word, room))
 			continue;
 		t.flaw = flaws[i].flaw;
 		mpz_init(value);
-		run(s, with, &t, value);
+		run(s, &other, &t, value);
 		if (!t.dry) {
 			book_mistake(b, flaws[i].name, "value", "exact", decimal(value));
 			book_mistake(b, flaws[i].name, "words", "exact", number_u64(t.at));

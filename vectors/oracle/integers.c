@@ -28,7 +28,7 @@ static void below(struct tape *t, mpz_ptr value, mpz_srcptr limit)
 	mpz_setbit(end, 64);
 	mpz_fdiv_q(end, end, limit);
 	mpz_mul(end, end, limit);
-	if (t->flaw == FLAW_NO_REJECTION) {
+	if (t->flaw == FLAW_NO_REJECTION || t->flaw == FLAW_MULTIPLIED) {
 		mpz_set_ui(end, 0);
 		mpz_setbit(end, 64);
 	}
@@ -37,6 +37,10 @@ static void below(struct tape *t, mpz_ptr value, mpz_srcptr limit)
 		do
 			take_word(t, value);
 		while (mpz_cmp(value, end) >= 0 && !t->dry);
+		if (t->flaw == FLAW_MULTIPLIED) {
+			mpz_mul(value, value, limit);
+			mpz_fdiv_q_2exp(value, value, 64);
+		}
 		mpz_mod(value, value, limit);
 	}
 	tape_leave(t, place, value);
@@ -74,7 +78,7 @@ static bool odd_trial(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 	mpz_init_set_ui(k, 1);
 	while (bernoulli(t, p, q) && bernoulli(t, one(), k) && !t->dry)
 		mpz_add_ui(k, k, 1);
-	odd = mpz_odd_p(k);
+	odd = mpz_odd_p(k) != (t->flaw == FLAW_EVEN);
 	mpz_clear(k);
 	return odd;
 }
@@ -86,6 +90,10 @@ static bool bernoulli_exp(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 	mpz_t rest;
 
 	mpz_init_set(rest, p);
+	if (t->flaw == FLAW_UNIT_MORE)
+		yes = odd_trial(t, one(), one());
+	else if (t->flaw == FLAW_UNIT_LESS && mpz_cmp(rest, q) >= 0)
+		mpz_sub(rest, rest, q);
 	while (yes && mpz_cmp(rest, q) >= 0 && t->flaw != FLAW_ONE_COIN && !t->dry) {
 		yes = odd_trial(t, one(), one());
 		mpz_sub(rest, rest, q);
@@ -113,7 +121,9 @@ static void geometric(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 		for (v = 0; v < 1024 && bernoulli_exp(t, one(), one()) && !t->dry; v++)
 			;
 	} while (v == 1024);
-	mpz_addmul_ui(u, q, v);
+	if (t->flaw == FLAW_NO_U)
+		mpz_set_ui(u, 0);
+	mpz_addmul_ui(u, q, t->flaw == FLAW_FROM_ONE ? v + 1 : v);
 	mpz_fdiv_q(value, u, t->flaw == FLAW_BY_Q ? q : p);
 	tape_leave(t, place, value);
 	mpz_clear(u);
@@ -125,10 +135,13 @@ static void laplace(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 	bool negative, again;
 
 	do {
-		geometric(t, value, t->flaw == FLAW_EXCHANGED ? q : p, t->flaw == FLAW_EXCHANGED ? p : q);
+		if (t->flaw != FLAW_OTHER_TURN)
+			geometric(t, value, t->flaw == FLAW_EXCHANGED ? q : p, t->flaw == FLAW_EXCHANGED ? p : q);
 		const size_t sign = tape_enter(t, "sign", NULL, NULL);
 		negative = tape_next(t) % 2 == 1;
 		tape_leave_bool(t, sign, negative);
+		if (t->flaw == FLAW_OTHER_TURN)
+			geometric(t, value, p, q);
 		again = negative && mpz_sgn(value) == 0 && t->flaw != FLAW_NEGATIVE_ZERO;
 	} while (again && !t->dry);
 	if (negative)
@@ -167,7 +180,8 @@ static void gaussian(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 		else
 			laplace(t, value, rate_p, rate_q);
 		mpz_abs(x, value);
-		mpz_mul(x, x, m);
+		if (t->flaw != FLAW_NO_WIDTH)
+			mpz_mul(x, x, m);
 		if (t->flaw != FLAW_UNCENTRED)
 			mpz_sub(x, x, a);
 		mpz_mul(x, x, x);
@@ -180,9 +194,13 @@ static void gaussian(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q)
 static void polya(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz_srcptr part, mpz_srcptr whole)
 {
 	const size_t place = tape_enter_share(t, "polya", p, q, part, whole);
-	mpz_t left, cycle;
+	mpz_t left, cycle, other;
 
-	mpz_inits(left, cycle, NULL);
+	mpz_inits(left, cycle, other, NULL);
+	if (t->flaw == FLAW_COMPLEMENT)
+		mpz_sub(other, whole, part);
+	else
+		mpz_set(other, part);
 	geometric(t, left, p, q);
 	mpz_set_ui(value, 0);
 	while (mpz_sgn(left) > 0 && !t->dry) {
@@ -191,12 +209,12 @@ static void polya(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz
 			mpz_add_ui(cycle, cycle, 1);
 		else
 			mpz_sub(cycle, left, cycle);
-		if (bernoulli(t, part, whole))
+		if (bernoulli(t, other, whole) != (t->flaw == FLAW_TURNED))
 			mpz_add(value, value, t->flaw == FLAW_UNIT_CYCLES ? one() : cycle);
 		mpz_sub(left, left, cycle);
 	}
 	tape_leave(t, place, value);
-	mpz_clears(left, cycle, NULL);
+	mpz_clears(left, cycle, other, NULL);
 }
 
 static void share(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz_srcptr part, mpz_srcptr whole)
@@ -207,7 +225,10 @@ static void share(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz
 	mpz_init(down);
 	polya(t, value, p, q, part, whole);
 	polya(t, down, p, q, part, whole);
-	mpz_sub(value, value, down);
+	if (t->flaw == FLAW_ADDED)
+		mpz_add(value, value, down);
+	else
+		mpz_sub(value, value, down);
 	tape_leave(t, place, value);
 	mpz_clear(down);
 }
@@ -215,14 +236,18 @@ static void share(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q, mpz
 /* Algorithm 1 of dpmf-rp: so many of the trials succeed, each with chance / 2^40 */
 static void pbm(struct tape *t, mpz_ptr value, mpz_srcptr quanta, mpz_srcptr chance)
 {
-	mpz_t whole;
+	mpz_t whole, other;
 
-	mpz_init(whole);
+	mpz_inits(whole, other, NULL);
 	mpz_setbit(whole, 40);
+	if (t->flaw == FLAW_COMPLEMENT)
+		mpz_sub(other, whole, chance);
+	else
+		mpz_set(other, chance);
 	mpz_set_ui(value, 0);
-	for (unsigned long left = mpz_get_ui(quanta); left > 0 && !t->dry; left--)
-		mpz_add_ui(value, value, bernoulli(t, chance, whole));
-	mpz_clear(whole);
+	for (unsigned long left = mpz_get_ui(quanta) + (t->flaw == FLAW_UNIT_MORE) - (t->flaw == FLAW_UNIT_LESS); left > 0 && !t->dry; left--)
+		mpz_add_ui(value, value, bernoulli(t, other, whole) != (t->flaw == FLAW_TURNED));
+	mpz_clears(whole, other, NULL);
 }
 
 static void draw_below(struct tape *t, mpz_ptr value, const mpz_t *a)

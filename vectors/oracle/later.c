@@ -16,7 +16,8 @@
 	ONE(pbm_c0) \
 	ONE(privsr_round) \
 	ONE(program_bernoulli_exp) \
-	ONE(program_discrete_gaussian)
+	ONE(program_discrete_gaussian) \
+	ONE(secagg_answers)
 
 #define ONE(name) LATER(name);
 EACH_LATER

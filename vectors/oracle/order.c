@@ -76,7 +76,7 @@ static bool trials(struct tape *t, mpz_srcptr n, mpz_srcptr d, bool reduced)
 		shows = coin(t, x, y);
 	}
 	mpz_clears(x, y, NULL);
-	return !shows && k % 2 == 1;
+	return !shows && k % 2 == (t->flaw == FLAW_EVEN ? 0 : 1);
 }
 
 static bool one_unit(struct tape *t)
@@ -97,6 +97,10 @@ static bool paper_exp(struct tape *t, mpz_srcptr p, mpz_srcptr q)
 	mpz_t rest;
 
 	mpz_init_set(rest, p);
+	if (t->flaw == FLAW_UNIT_MORE)
+		holds = one_unit(t);
+	else if (t->flaw == FLAW_UNIT_LESS && mpz_cmp(rest, q) >= 0)
+		mpz_sub(rest, rest, q);
 	if (mpz_cmp(rest, q) > 0)
 		while (holds && mpz_cmp(rest, q) >= 0 && t->flaw != FLAW_ONE_COIN) {
 			holds = one_unit(t);
@@ -147,7 +151,9 @@ static void magnitude(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcptr q,
 		for (v = 0; v < UNITS && f(t, one, one); v++)
 			;
 	} while (v == UNITS);
-	mpz_addmul_ui(u, q, v);
+	if (t->flaw == FLAW_NO_U)
+		mpz_set_ui(u, 0);
+	mpz_addmul_ui(u, q, t->flaw == FLAW_FROM_ONE ? v + 1 : v);
 	mpz_fdiv_q(value, u, t->flaw == FLAW_BY_Q ? q : p);
 	tape_leave(t, place, value);
 	mpz_clears(u, one, NULL);
@@ -187,6 +193,11 @@ static void paper_laplace(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_srcpt
 	bool negative;
 
 	do {
+		if (t->flaw == FLAW_OTHER_TURN) {
+			negative = minus(t);
+			paper_geometric(t, value, p, q);
+			continue;
+		}
 		paper_geometric(t, value, p, q);
 		negative = minus(t);
 	} while (negative && mpz_sgn(value) == 0 && t->flaw != FLAW_NEGATIVE_ZERO && !t->dry);
@@ -206,6 +217,11 @@ static void program_laplace(struct tape *t, mpz_ptr value, mpz_srcptr p, mpz_src
 	lowest(x, y);
 	place = tape_enter(t, "discrete_laplace", x, y);
 	do {
+		if (t->flaw == FLAW_OTHER_TURN) {
+			program_geometric(t, value, x, y);
+			negative = minus(t);
+			continue;
+		}
 		negative = minus(t);
 		program_geometric(t, value, x, y);
 	} while (negative && mpz_sgn(value) == 0 && t->flaw != FLAW_NEGATIVE_ZERO && !t->dry);

@@ -330,3 +330,16 @@ ORACLE(secagg_answers)
 	edges(b, "the last user", &run, 5, 5);
 	edges(b, "the first of three users, all but one of whom are enough", &run, 1, 3);
 }
+
+LATER(secagg_answers)
+{
+	static struct lists run;
+
+	open_lists(&run, 11, nobody, true);
+	run.script.users = 1;
+	run.script.threshold = 1;
+	hostile_refused(b, "a single party, with signatures", &(struct hostile){ .script = &run.script, .user = 1 });
+	run.script.users = 0;
+	run.script.threshold = 0;
+	hostile_refused(b, "no party", &(struct hostile){ .script = &run.script, .user = 1 });
+}

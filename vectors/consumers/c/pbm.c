@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* The table of C_0 of the Poisson binomial mechanism, as its vector file says it: all
-   others at +c. That no other inputs are worse is not computed here. */
+/* The table of C_0 of the Poisson binomial mechanism, as its vector file says it: all others at +c. That no other inputs are worse
+   is not computed here. The choice of theta and q that the paper prints. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,4 +126,19 @@ static void pbm_c0(struct test *t)
 RUN(pbm_c0)
 {
 	pbm_c0(t);
+}
+
+RUN(dpmf_rp_choice)
+{
+	const double epsilon = in_double(t, "epsilon"), alpha = in_double(t, "alpha"), c0 = in_double(t, "c0");
+	const uint64_t coordinates = in_u64(t, "coordinates"), users = in_u64(t, "users"), most = UINT64_C(1) << 32;
+	const double bound = (alpha - 1) / (alpha * alpha) * ((double)users * epsilon) / (c0 * (double)coordinates), s = sqrt(bound);
+
+	t->refused = !(epsilon >= 0x1p-20 && epsilon <= 1000) || !(alpha >= 1 + 0x1p-10 && alpha <= 256) || !(c0 >= 0x1p-10 && c0 <= 0x1p10) ||
+	             coordinates == 0 || coordinates > most || users == 0 || users > most;
+	if (t->malformed || t->refused)
+		return;
+	out_double(t, "bound", bound);
+	out_double(t, "theta", bound >= 1 ? 0.25 : 2 * s / (4 * s + 1 + sqrt(8 * s + 1)));
+	out_u64(t, "quanta", bound >= 1 ? (uint64_t)bound : 1);
 }

@@ -104,6 +104,10 @@ module.exports =
   "inputs": {"x": "double", "c": "double", "cut": "integer", "theta_steps": "integer"},
   "outputs": {"steps": "integer", "chance": "integer"}
  },
+ "dpmf_rp_choice": {
+  "inputs": {"epsilon": "double", "alpha": "double", "c0": "double", "coordinates": "integer", "users": "integer"},
+  "outputs": {"bound": "double", "theta": "double", "quanta": "integer"}
+ },
  "dpmf_rp_clip": {
   "inputs": {"error": "double", "most_error": "double", "u": "doubles", "most_profile": "double"},
   "outputs": {"error": "double", "l1": "double", "u": "doubles"}

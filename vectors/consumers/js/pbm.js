@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: 0BSD
-// The table of C_0 of the Poisson binomial mechanism, as its vector file says it:
-// all others at +c. That no other inputs are worse is not computed here.
+// The table of C_0 of the Poisson binomial mechanism, as its vector file says it: all others at +c. That no other inputs are worse
+// is not computed here. The choice of theta and q that the paper prints.
 'use strict';
 
 // The logarithms of the masses of m trials, from the mode outward.
@@ -58,9 +58,21 @@ function pbmC0({ theta, quanta, users, alpha }) {
 	return { rdp, c0: rdp.map((d, i) => d * (alpha[i] - 1) / alpha[i] ** 2 * factor) };
 }
 
+const within = (x, least, most) => x >= least && x <= most;
+
+function choice({ epsilon, alpha, c0, coordinates, users }) {
+	const d = Number(coordinates), n = Number(users);
+	if (!within(epsilon, 2 ** -20, 1000) || !within(alpha, 1 + 2 ** -10, 256) || !within(c0, 2 ** -10, 2 ** 10) || !within(d, 1, 2 ** 32) ||
+	    !within(n, 1, 2 ** 32)) return null;
+	const bound = (alpha - 1) / (alpha * alpha) * (n * epsilon) / (c0 * d), s = Math.sqrt(bound);
+	if (bound >= 1) return { bound, theta: 0.25, quanta: BigInt(Math.floor(bound)) };
+	return { bound, theta: 2 * s / (4 * s + 1 + Math.sqrt(8 * s + 1)), quanta: 1n };
+}
+
 module.exports = {
 	pbmC0,
 	algorithms: {
 		pbm_c0: pbmC0,
+		dpmf_rp_choice: choice,
 	},
 };

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: 0BSD
-"""The table of C_0 of the Poisson binomial mechanism, as its vector file says it:
-all others at +c. That no other inputs are worse is not computed here."""
+"""The table of C_0 of the Poisson binomial mechanism, as its vector file says it: all others at +c. That no other inputs are worse
+is not computed here. The choice of theta and q that the paper prints."""
 import math
 
 
@@ -54,6 +54,19 @@ def pbm_c0(i):
     return {"rdp": rdp, "c0": [d * (a - 1) / a**2 * factor for a, d in zip(alpha, rdp)]}
 
 
+def choice(i):
+    epsilon, alpha, c0, coordinates, users = (i[name] for name in ("epsilon", "alpha", "c0", "coordinates", "users"))
+    if not (2.0**-20 <= epsilon <= 1000 and 1 + 2.0**-10 <= alpha <= 256 and 2.0**-10 <= c0 <= 2.0**10
+            and 1 <= coordinates <= 2**32 and 1 <= users <= 2**32):
+        return None
+    bound = (alpha - 1) / alpha**2 * (users * epsilon) / (c0 * coordinates)
+    if bound >= 1:
+        return {"bound": bound, "theta": 0.25, "quanta": int(bound)}
+    s = math.sqrt(bound)
+    return {"bound": bound, "theta": 2 * s / (4 * s + 1 + math.sqrt(8 * s + 1)), "quanta": 1}
+
+
 ALGORITHMS = {
     "pbm_c0": pbm_c0,
+    "dpmf_rp_choice": choice,
 }
