@@ -7,6 +7,7 @@
 
 #include "core/parallel.h"
 #include "core/vector.h"
+#include "core/wipe.h"
 #include "mech/dpimf/kernels.h"
 #include "solve/blas.h"
 #include "solve/cholesky.h"
@@ -88,7 +89,7 @@ static enum dpmf_status solve_range(void *context, size_t begin, size_t end)
 		if (solved)
 			dpmf_cholesky_solve(s->loss->keep != 0 ? a : s->gram, d, q);
 	}
-	free(block);
+	dpmf_wipe_free(block, (BLOCK + d) * d * sizeof *block);
 	return solved ? DPMF_OK : DPMF_FAILED;
 }
 
@@ -165,6 +166,6 @@ enum dpmf_status dpmf_implicit_side(const struct dpmf_ratings *ratings, bool ite
 	if (status == DPMF_OK)
 		memcpy(solved, s.solved, s.count * d * sizeof *solved);
 	free(gram);
-	free(s.solved);
+	dpmf_wipe_free(s.solved, s.count * d * sizeof *s.solved);
 	return status;
 }
