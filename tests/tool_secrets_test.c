@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The memory of this process, searched behind a training: no key, and no noise that was used again, is left in it. What is sought is kept as its complement, so that the search does not find what it seeks with. */
-#include <fcntl.h>
+/* The memory of this process, searched behind a training and behind `dpmf sample`: no key, no noise that was used again, and
+   none of the factors that stay with their users is left in it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,96 +12,11 @@
 
 #include <cmocka.h>
 
-#include "core/wipe.h"
 #include "noise/door.h"
+#include "tests/memory_search.h"
 #include "tests/scale.h"
+#include "tool/tool.h"
 #include "tool/train_run.h"
-
-enum { LENGTH = 32, CHUNK = 1 << 16, SECRETS = 8 };
-
-struct sought {
-	const char *name;
-	unsigned char complement[LENGTH];
-};
-
-static struct sought sought[SECRETS];
-static int secrets;
-
-static void seek(const char *name, const void *secret)
-{
-	const unsigned char *byte = secret;
-
-	assert_true(secrets < SECRETS);
-	sought[secrets].name = name;
-	for (int i = 0; i < LENGTH; i++)
-		sought[secrets].complement[i] = (unsigned char)~byte[i];
-	secrets++;
-}
-
-static uint64_t word_at(const unsigned char *bytes)
-{
-	uint64_t word;
-
-	memcpy(&word, bytes, sizeof word);
-	return word;
-}
-
-static int found_in(const unsigned char *bytes, size_t length, const struct sought *s)
-{
-	const uint64_t first = word_at(s->complement);
-	int found = 0;
-
-	for (size_t at = 0; at + LENGTH <= length; at++) {
-		size_t i = 0;
-
-		if ((word_at(bytes + at) ^ first) != UINT64_MAX)
-			continue;
-		while (i < LENGTH && (bytes[at + i] ^ s->complement[i]) == 0xff)
-			i++;
-		found += i == LENGTH;
-	}
-	return found;
-}
-
-/* One stretch of memory, in pieces that overlap. */
-static int search(int memory, unsigned long begin, unsigned long end, const char *line)
-{
-	static unsigned char bytes[CHUNK];
-	int found = 0;
-
-	for (unsigned long at = begin; at < end; at += CHUNK - LENGTH) {
-		const size_t wanted = end - at < CHUNK ? end - at : CHUNK;
-		const ssize_t got = pread(memory, bytes, wanted, (off_t)at);
-
-		for (int s = 0; got > 0 && s < secrets; s++) {
-			const int here = found_in(bytes, (size_t)got, &sought[s]);
-
-			if (here > 0)
-				fprintf(stderr, "%s stands in %s", sought[s].name, line);
-			found += here;
-		}
-		dpmf_wipe(bytes, sizeof bytes);
-	}
-	return found;
-}
-
-/* How often what is sought stands in what can be written of this process. */
-static int search_all(void)
-{
-	FILE *maps = fopen("/proc/self/maps", "r");
-	const int memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
-	unsigned long begin, end;
-	char line[512], rights[8];
-	int found = 0;
-
-	assert_true(maps && memory >= 0);
-	while (fgets(line, sizeof line, maps))
-		if (sscanf(line, "%lx-%lx %7s", &begin, &end, rights) == 3 && strncmp(rights, "rw", 2) == 0)
-			found += search(memory, begin, end, line);
-	fclose(maps);
-	close(memory);
-	return found;
-}
 
 static enum dpmf_status opened(void *context, struct dpmf_door *door, struct dpmf_error *error)
 {
@@ -120,6 +35,8 @@ static void closes(void *context, struct dpmf_door *door)
 		seek("noise that is used again", door->bank[0].noise);
 }
 
+static char folder[] = "/tmp/dpmf-secrets-XXXXXX", ratings[64], social[64], model[64];
+
 static void train(const char *line)
 {
 	char words[512], *argv[24], *rest = words;
@@ -133,28 +50,87 @@ static void train(const char *line)
 	snprintf(words, sizeof words, "%s", line);
 	while (argc < 23 && (argv[argc] = strtok_r(rest, " ", &rest)))
 		argc++;
-	assert_int_equal(train_options_read(argc, argv, &options, &error), DPMF_OK);
-	assert_int_equal(train_run(&options, &run, &error), DPMF_OK);
+	if (train_options_read(argc, argv, &options, &error) != DPMF_OK || train_run(&options, &run, &error) != DPMF_OK)
+		fail_msg("%s: %s", line, error.text);
 	fclose(out);
 }
 
-static char path[] = "/tmp/dpmf-secrets-XXXXXX";
-
-static int write_ratings(void **state)
+/* The first numbers of devices/user_factors.txt, as doubles in a row, and a piece of its text, read without
+   leaving a copy. False where nothing of their own stays with users. */
+static bool seek_factors(void)
 {
-	const int file = mkstemp(path);
+	static char text[4096];
+	char file[128], *at = text, *middle;
+	bool distinct = true;
+	double row[LENGTH / sizeof(double)];
+	size_t count = 0;
+	ssize_t length;
+	int in;
 
-	(void)state;
-	for (int user = 1; user <= 20; user++)
-		for (int item = 1; item <= 10; item++)
-			dprintf(file, "%d\t%d\t%d\n", user, item, 1 + (user * item) % 5);
-	return file < 0 ? -1 : close(file);
+	snprintf(file, sizeof file, "%s/devices/user_factors.txt", model);
+	in = open(file, O_RDONLY);
+	if (in < 0)
+		return false;
+	length = read(in, text, sizeof text - 1);
+	close(in);
+	assert_true(length > 4 * LENGTH);
+	text[length] = '\0';
+	/* From the middle: what is freed has the allocator's own words at its beginning. */
+	middle = text + length / 2;
+	for (at = text; count < sizeof row / sizeof *row && *at; at += strcspn(at, "\n") + 1) {
+		strtoul(at, &at, 10);
+		while (count < sizeof row / sizeof *row && *at == ' ')
+			row[count++] = strtod(at, &at);
+	}
+	assert_int_equal(count, sizeof row / sizeof *row);
+	/* The same number throughout, as where all users are alike, is no secret, and stands in many places. */
+	for (size_t i = 1; i < count; i++)
+		distinct = distinct && row[i] != row[i - 1];
+	if (distinct) {
+		seek("users' factors", row);
+		seek("the text of users' factors", middle);
+	}
+	dpmf_wipe(row, sizeof row);
+	dpmf_wipe(text, sizeof text);
+	return distinct;
 }
 
-static int remove_ratings(void **state)
+static int write_inputs(void **state)
+{
+	FILE *file;
+
+	(void)state;
+	if (!mkdtemp(folder))
+		return -1;
+	snprintf(ratings, sizeof ratings, "%s/ratings", folder);
+	snprintf(social, sizeof social, "%s/social", folder);
+	snprintf(model, sizeof model, "%s/model", folder);
+	file = fopen(ratings, "w");
+	for (int user = 1; file && user <= 20; user++)
+		for (int item = 1; item <= 10; item++)
+			fprintf(file, "%d\t%d\t%d\n", user, item, 1 + (user * item) % 5);
+	if (!file || fclose(file) != 0)
+		return -1;
+	file = fopen(social, "w");
+	for (int user = 1; file && user <= 20; user++)
+		fprintf(file, "%d\t%d\n", user, user % 20 + 1);
+	return file && fclose(file) == 0 ? 0 : -1;
+}
+
+static void remove_model(void)
+{
+	char command[128];
+
+	snprintf(command, sizeof command, "rm -rf %s", model);
+	assert_int_equal(system(command), 0);
+}
+
+static int remove_inputs(void **state)
 {
 	(void)state;
-	return unlink(path);
+	unlink(ratings);
+	unlink(social);
+	return rmdir(folder);
 }
 
 static void a_planted_copy_is_found(void **state)
@@ -179,22 +155,64 @@ static void a_planted_copy_is_found(void **state)
 static void nothing_is_left_of_a_training(void **state)
 {
 	static const char *const trained[] = {
-		"hdpmf --variant=published --noise=once " SHORT, "hdpmf --variant=corrected", "gaussmf --variant=published " SHORT,
-		"gaussmf --variant=corrected " SHORT, "dpimf --variant=published " SHORT, "dpimf --variant=corrected " SHORT,
-		"dpmf-rp --variant=published " SHORT, "dpmf-rp --variant=corrected " SHORT, "dpals --variant=published " SHORT,
-		"dpals --variant=corrected " SHORT, "means", "dppop", "constant",
+		"hdpmf --variant=published --noise=once " SHORT, "hdpmf --variant=corrected", "hdpmf --variant=as-run " SHORT,
+		"gaussmf --variant=published " SHORT, "gaussmf --variant=corrected " SHORT, "dpimf --variant=published " SHORT,
+		"dpimf --variant=corrected " SHORT, "dpmf-rp --variant=published " SHORT, "dpmf-rp --variant=corrected " SHORT,
+		"dpals --variant=published " SHORT, "dpals --variant=corrected " SHORT, "privsr --variant=published " SHORT,
+		"privsr --variant=corrected", "means", "dppop", "constant",
 	};
 	char line[512];
+	int with_factors = 0, left = 0;
 
 	(void)state;
 	SKIP_WHEN_SHORT();
 	for (size_t i = 0; i < sizeof trained / sizeof *trained; i++) {
 		const bool implicit = strncmp(trained[i], "dpimf", 5) == 0 || strncmp(trained[i], "dppop", 5) == 0;
+		const bool friends = strncmp(trained[i], "privsr", 6) == 0;
 
-		snprintf(line, sizeof line, "train --mech=%s --ratings=%s --items=10 --users=20 %s", trained[i], path, implicit ? "" : "--range=1:5");
+		snprintf(line, sizeof line, "train --mech=%s --ratings=%s --items=10 --users=20 --out=%s %s%s%s", trained[i], ratings, model,
+		         implicit ? "" : "--range=1:5", friends ? " --social=" : "", friends ? social : "");
 		train(line);
-		if (search_all() > 0)
-			fail_msg("left behind by %s", trained[i]);
+		with_factors += seek_factors();
+		remove_model();
+		if (search_all() > 0) {
+			fprintf(stderr, "left behind by %s\n", trained[i]);
+			left++;
+		}
+	}
+	assert_int_equal(left, 0);
+	assert_true(with_factors >= 8);
+}
+
+/* `dpmf sample` prints its noise; its key is a secret. */
+static void nothing_is_left_of_a_sample(void **state)
+{
+	static const char *const laws[] = { "laplace --scale=1", "discrete-laplace --p=1 --q=20", "discrete-gaussian --p=20 --q=1" };
+	struct dpmf_key key;
+
+	(void)state;
+	SKIP_WHEN_SHORT();
+	for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+		char words[128], *argv[8], *rest = words;
+		const int kept = dup(1), nowhere = open("/dev/null", O_WRONLY);
+		int argc = 0;
+
+		secrets = 0;
+		dpmf_key_from_seed(90210, &key);
+		seek("the key of a sample", key.bytes);
+		dpmf_wipe(&key, sizeof key);
+		snprintf(words, sizeof words, "sample --count=5 --seed=90210 --law=%s", laws[i]);
+		while (argc < 7 && (argv[argc] = strtok_r(rest, " ", &rest)))
+			argc++;
+		argv[argc] = NULL;
+		fflush(stdout);
+		dup2(nowhere, 1);
+		assert_int_equal(tool_sample(argc, argv), DPMF_OK);
+		fflush(stdout);
+		dup2(kept, 1);
+		close(kept);
+		close(nowhere);
+		assert_int_equal(search_all(), 0);
 	}
 }
 
@@ -203,7 +221,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_planted_copy_is_found),
 		cmocka_unit_test(nothing_is_left_of_a_training),
+		cmocka_unit_test(nothing_is_left_of_a_sample),
 	};
 
-	return cmocka_run_group_tests(tests, write_ratings, remove_ratings);
+	return cmocka_run_group_tests(tests, write_inputs, remove_inputs);
 }

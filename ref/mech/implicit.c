@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/parallel.h"
+#include "core/wipe.h"
 #include "mech/dpimf/kernels.h"
 #include "solve/blas.h"
 #include "solve/cholesky.h"
@@ -87,7 +88,7 @@ static enum dpmf_status solve_range(void *context, size_t begin, size_t end)
 		else
 			dpmf_cholesky_solve(s->gram, d, q);
 	}
-	free(block);
+	dpmf_wipe_free(block, (BLOCK + d) * d * sizeof *block);
 	return solved ? DPMF_OK : DPMF_FAILED;
 }
 
@@ -160,6 +161,6 @@ enum dpmf_status dpmf_implicit_side(const struct dpmf_ratings *ratings, bool ite
 	if (status == DPMF_OK)
 		memcpy(solved, s.solved, s.count * d * sizeof *solved);
 	free(gram);
-	free(s.solved);
+	dpmf_wipe_free(s.solved, s.count * d * sizeof *s.solved);
 	return status;
 }

@@ -7,6 +7,7 @@
 #include "account/directed.h"
 #include "core/parallel.h"
 #include "core/vector.h"
+#include "core/wipe.h"
 #include "mech/dpimf/kernels.h"
 #include "mech/dpimf/solve.h"
 #include "mech/dpimf/train.h"
@@ -314,8 +315,8 @@ enum dpmf_status dpmf_dpimf_pass(const struct dpmf_ratings *ratings, const struc
 		          (unsigned long long)round, (unsigned long long)party);
 	if (status == DPMF_OK)
 		memcpy(solved, p.solved, ratings->items * options->factors * sizeof *solved);
-	free(p.solved);
-	free(p.profiles);
+	dpmf_wipe_free(p.solved, ratings->items * options->factors * sizeof *p.solved);
+	dpmf_wipe_free(p.profiles, ratings->users * options->factors * sizeof *p.profiles);
 	free(p.of_all);
 	dpmf_dpimf_shared_close(&p.shared);
 	free(p.weight);

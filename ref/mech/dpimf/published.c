@@ -6,6 +6,7 @@
 
 #include "core/transpose.h"
 #include "core/vector.h"
+#include "core/wipe.h"
 #include "mech/dpimf/party.h"
 #include "mech/dpimf/train.h"
 #include "mech/implicit.h"
@@ -70,8 +71,8 @@ static enum dpmf_status initialize(struct federation *f, struct dpmf_error *erro
 
 static void free_all(struct federation *f)
 {
-	for (size_t k = 0; f->own && k < f->options->parties; k++)
-		free(f->own[k]);
+	for (size_t k = 0; f->own && f->party && k < f->options->parties; k++)
+		dpmf_wipe_free(f->own[k], f->party[k].ratings.users * f->options->factors * sizeof **f->own);
 	if (f->party)
 		dpmf_dpimf_parties_free(f->party, f->options->parties);
 	free(f->party);
