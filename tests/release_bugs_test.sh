@@ -5,23 +5,8 @@
 # Not with sanitizers: whether a planted bug is noticed does not depend on them.
 cd "$(dirname "$0")/.." || exit 3
 . tests/program.sh
-CC=${CC:-cc}
+. tests/planted.sh
 neighbours=40
-
-objects() { # WITHOUT: those of dpmf-audit, but for one source
-	for source in audit/*.c audit/*/*.c ref/tool/*.c ref/mech/*/descriptor*.c ref/peers/descriptor*.c; do
-		[ "$source" = ref/tool/main.c ] || [[ $source =~ ^audit/(rng/|examples/|ranks/mpi\.c) ]] || [ "$source" = "$1" ] || echo "$B/obj/${source%.c}.o"
-	done
-}
-
-damaged() { # FILE SED: makes $T/audit
-	sed -e "$2" "$1" > "$T/damaged.c" || return 1
-	! cmp -s "$1" "$T/damaged.c" || { why="its pattern changes nothing in $1"; return 1; }
-	# shellcheck disable=SC2046 # one word an object
-	"$CC" "@$B/cflags" -O1 -g0 -Wno-error -c "$T/damaged.c" -o "$T/damaged.o" 2> "$T/log" &&
-		"$CC" -o "$T/audit" "$T/damaged.o" $(objects "$1") "$B/lib/libdpmf.a" "@$B/libs" \
-			2>> "$T/log" || { why="it does not build: $(head -c 300 "$T/log")"; return 1; }
-}
 
 found() { # MECHANISM VARIANT REASON
 	"$T/audit" release --mech="$1" --variant="$2" --neighbours=$neighbours > "$T/out" 2>&1

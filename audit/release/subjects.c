@@ -43,7 +43,7 @@ const struct boundary_subject boundary_subjects[] = {
 	{ "dpimf", "corrected", "opt-is 3 rounds", INTERACTIONS, .asked = 1,
 	  .option = { "--epsilon=1", "--factors=3", "--epochs=3", "--scheme=opt-is" } },
 	{ "dpimf", "corrected", "user", ROWS, .option = { "--epsilon=1", "--protect=user", "--most=3" }, .asked = 1 },
-	{ "dpimf", "corrected", "user 3 rounds", ROWS, .option = { "--epsilon=1", "--protect=user", "--most=3", "--epochs=3", "--factors=2" },
+	{ "dpimf", "corrected", "user 3 rounds", ROWS, .option = { "--epsilon=1", "--protect=user", "--most=3", "--epochs=3", "--factors=2", "--bound=0.01" },
 	  .asked = 1 },
 	{ "dpimf", "published", "opt", INTERACTIONS, .option = { "--epsilon=1", FEW }, PAST_TOO, .claim = "dpimf.thm3", .why = PROFILES },
 	{ "dpimf", "published", "opt-is", INTERACTIONS, .option = { "--epsilon=1", FEW, "--scheme=opt-is" }, PAST_TOO,

@@ -119,7 +119,7 @@ static enum dpmf_status compose(const struct train_options *o, const struct trai
 
 	if (!o->rp.options.noise)
 		return DPMF_OK;
-	options.rounds = o->run.epochs;
+	options.rounds = record->count; /* one entry a round: what was released, not what was asked for */
 	status = dpmf_rp_most_rounds(&options, facts->users, &facts->coins, &result->most_rounds, error);
 	if (status != DPMF_OK)
 		return status;
