@@ -49,7 +49,7 @@ broken kernels.py 's|2 \* delta \* math.sqrt(k)|2 * math.sqrt(k)|' hdpmf_noise_s
 broken kernels.py 's|return 2 \* delta \* math.sqrt(k) / epsilon|return (2 * delta * math.sqrt(k) / epsilon)**2|' hdpmf_noise_scale "${exactly}its square"
 broken kernels.py 's/or delta < 0 or epsilon <= 0/or delta < 0 or epsilon == 0/' hdpmf_noise_scale "${exactly}a test of the domain is missing"
 broken kernels.py 's/if k < 1 or not finite(delta, epsilon)/if k < 2 or not finite(delta, epsilon)/' hdpmf_noise_scale "${exactly}the domain is too narrow"
-broken kernels.py 's/round(math.ldexp(x, -exponent))/math.floor(math.ldexp(x, -exponent) + 0.5)/' grid_round "${exactly}a tie is rounded the other way"
+broken kernels.py 's/round(math.ldexp(x, -exponent))/math.floor(math.ldexp(x, -exponent) + 0.5)/' grid_round "${exactly}.*a tie is rounded the other way"
 broken kernels.py 's/"x": math.ldexp(i\["steps"\], i/"x": -math.ldexp(-i["steps"], i/' grid_value "${exactly}the sign of a zero"
 broken kernels.py 's/after = projected(x, radius)/after = x/' project_ball "${exactly}the input x comes back as it was"
 broken kernels.py 's|"rating": dot(u, v) / w|"rating": dot(u, v)|' hdpmf_predict "${exactly}.*the output dot stands in its place"

@@ -313,4 +313,12 @@ LATER(gaussmf_corrected_round)
 	test(b, "Ordinary", "ratings and a middle of 2^40 steps", &r);
 	r.middle = -(INT64_C(1) << 40);
 	test(b, "Ordinary", "a middle of -2^40 steps", &r);
+	r = base;
+	r.rating_bits = -61;
+	r.middle = 0;
+	refused(b, "steps of ratings that are too wide", &r);
+	r = base;
+	r.outer_bits = 61;
+	r.g.clip = 0x1p-45;
+	refused(b, "steps of profiles that are too fine", &r);
 }

@@ -228,3 +228,11 @@ ORACLE(hdpmf_round)
 	refusals(b);
 	edges(b);
 }
+
+LATER(hdpmf_round)
+{
+	struct training t = base;
+
+	t.radius = 0;
+	test(b, "Stretched Projected", "a ball of one point: both users become 0", &t);
+}

@@ -11,6 +11,7 @@
 	ONE(dpmf_rp_round) \
 	ONE(gaussmf_corrected_round) \
 	ONE(gaussmf_sigma) \
+	ONE(hdpmf_round) \
 	ONE(paper_bernoulli_exp) \
 	ONE(paper_discrete_gaussian) \
 	ONE(pbm_c0) \
