@@ -51,6 +51,19 @@ done
 [ "$(number hr full < "$T/json")" = 1.0 ]
 verdict 'a list of all items has them all' $?
 
+# Of lists of ten: relevant is what is rated 4 or higher, so an interaction, which is a 1, never is.
+lists() { # OPTION...
+	"$dpmf" train "$@" --seed=1 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["evaluation"]["lists"]["recall"])'
+}
+"$dpmf" synth --long-tail --users=300 --items=200 --ratings=9000 --seed=5 --out="$T/rated.tsv"
+for how in 'ials --epochs=5' 'dpals --variant=corrected --range=1:5'; do
+	recall=$(lists --mech=$how --ratings="$T/rated.tsv" --holdout=5)
+	awk -v recall="$recall" 'BEGIN { exit !(recall > 0 && recall < 1) }'
+	verdict "$how: the recall of lists of ten" $? "$recall"
+done
+[ "$(lists --mech=ials --epochs=5 --ratings="$T/r.tsv")" = None ]
+verdict 'ials: no recall where nothing is relevant' $?
+
 # The same lines with times that run backwards: the first line of a user is the latest.
 awk -F '\t' '{ print $0 "\t" 100000 - NR }' "$T/r.tsv" > "$T/timed.tsv"
 tac "$T/r.tsv" > "$T/reversed.tsv"

@@ -126,7 +126,7 @@ const struct train_mech train_pop = {
 	.name = "pop", .what = "what most users have", .ranking = true, .lists = true, .train = run_pop,
 };
 const struct train_mech train_ials = {
-	.name = "ials", .what = "implicit alternating least squares, without privacy", .ranking = true, TRAIN_USES(ials_use), .train = run_ials,
+	.name = "ials", .what = "implicit alternating least squares, without privacy", .ranking = true, .lists = true, TRAIN_USES(ials_use), .train = run_ials,
 };
 
 #define FLIPPED \

@@ -19,6 +19,7 @@ struct train_mech {
 	size_t uses;
 	bool ranking;        /* trained on interactions: each line is one, whatever its rating */
 	bool lists;          /* lists are scored, too: relevant is what is rated high in the test ratings */
+	bool traffic;        /* it reports what users send, and the errors of groups of users */
 	bool neighbours;     /* publishes neighbours of items in place of factors */
 	bool data_free;      /* reads no rating, and releases nothing */
 	bool pattern_public; /* who rated what may be public: its neighbours differ in a value */

@@ -62,7 +62,7 @@ static void print_errors(FILE *out, const struct train_options *o, const struct 
 	if (o->mech->lists && r->lists.users > 0)
 		fprintf(out, "lists of 10   precision %.6f, recall %.6f, F1 %.6f, mAP %.6f (of all that are relevant: %.6f)\n",
 		        r->lists.precision, r->lists.recall, r->lists.f1, r->lists.map, r->lists.map_relevant);
-	if (o->mech->lists && !o->mech->ranking)
+	if (o->mech->traffic)
 		dpmf_train_rp_print(out, o, r);
 }
 
@@ -207,7 +207,7 @@ json_t *train_evaluation_json(const struct train_options *o, const struct train_
 		evaluation = train_json_joined(evaluation, train_ranking_json(&r->full, &r->sampled));
 	if (o->mech->lists)
 		evaluation = train_json_joined(evaluation, lists_json(&r->lists));
-	if (o->mech->lists && !o->mech->ranking)
+	if (o->mech->traffic)
 		evaluation = train_json_joined(evaluation, dpmf_train_rp_report_json(o, r));
 	if (r->curve.count > 0)
 		evaluation = train_json_with(evaluation, "rmse_by_round", curve_json(&r->curve));

@@ -114,5 +114,5 @@ const struct train_mech train_dpals = {
 	.corrected = "contributions that depend on nobody else's row, bounded ratings, and exact noise: what the paper claims"
 	             "; on data as small as ml-100k a constant is more accurate",
 	.published_claim = "dpals.program", .corrected_claim = "dpals.corrected",
-	TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked, .noise = noise,
+	TRAIN_USES(uses), .lists = true, .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked, .noise = noise,
 };

@@ -214,6 +214,6 @@ const struct train_mech train_dpmf_rp = {
 	.corrected = "every coordinate cut to one constant, and exact accounting over all rounds"
 	             "; at this guarantee use dppop, which is more accurate",
 	.published_claim = "rp.flat", .corrected_claim = "rp.colluders",
-	.lists = true, TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked,
+	.lists = true, .traffic = true, TRAIN_USES(uses), .settle = settle, .train = train, .compose = compose, .guarantee = guarantee, .asked = asked,
 	.noise = noise, .print = print, .budget = budget,
 };
