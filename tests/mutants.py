@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Reads tests/mutants.list: that each mechanism has each kind, which mutants to plant, and whether a part of `make audit` has caught one.
 
-    mutants.py chosen all|N SEED [PATTERN]   the mutants to plant, in fields between tabs; exit 1 where the table has a hole
+    mutants.py chosen all|N SEED [PATTERN]   the mutants to plant, in fields between tabs; exit 1 where the table has a hole, or a mutant is none any more
     mutants.py judge PART ROW SAYS           reads what the part has said; exit 1 and the reason unless it has caught the mutant
     mutants.py guide                         which part catches which kind, for audit/README.md
 """
@@ -10,6 +10,7 @@ import json
 import os
 import random
 import re
+import subprocess
 import sys
 
 LIST = "tests/mutants.list"
@@ -69,9 +70,17 @@ def holes(kinds, mutants, without):
     yield from (f"{' '.join(name)}: twice" for name in sorted(set(names)) if names.count(name) > 1)
 
 
+def stale(mutants):
+    """The mutants that change nothing in the source as it is now."""
+    for mechanism, kind, what, source, patch, *_ in mutants:
+        with open(source, "rb") as file:
+            if subprocess.run(["sed", "-e", patch, source], capture_output=True, check=True).stdout == file.read():
+                yield f"{mechanism} {kind}, {what}: its pattern changes nothing in {source}"
+
+
 def chosen(which, seed, pattern=""):
     kinds, mutants, without = read_list()
-    wrong = list(holes(kinds, mutants, without))
+    wrong = [*holes(kinds, mutants, without), *stale(mutants)]
     if wrong:
         sys.exit("; ".join(wrong))
     some = [mutant for mutant in mutants if re.search(pattern, " ".join(mutant[:3]))]
