@@ -3,7 +3,7 @@
 at least LEAST there must be.
 
 What an event's counts show is reckoned again from the counts alone, by two bounds of Clopper and Pearson, each with half of the error that
-the case has: looser than the audit's own test, and shorter. An audit looks at up to three events of a case, of which one has as little
+the case has: looser than the audit's own test, and shorter. Of few trials, it may not confirm a verdict that stands. An audit looks at up to three events of a case, of which one has as little
 as a twentieth of its error, and does not say which one a verdict is of: each is taken for that one."""
 import json
 import math
