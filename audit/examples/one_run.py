@@ -6,8 +6,8 @@
 
 FILE has lines of user, item and rating, as `dpmf train` reads them. Where the guarantee is for one rating, one rating of every item
 is a canary. A fair coin says whether it is in or out: the highest rating or the lowest one; of dpimf, which is for interactions, there or
-not. Where the guarantee is for a user, canaries are users who are added, with items of their own: there or not (dpals), or with one
-half of these items or the other (dpmf-rp). The real program trains once, on all ratings with their canaries. The claim is the
+not. Where the guarantee is for a user, canaries are users who are added: there or not, with items of their own (dpals), or with one
+taste or the opposite one (dpmf-rp). The real program trains once, on all ratings with their canaries. The claim is the
 epsilon of its own guarantee. With --noise=0.3 it is trained at a budget that is 1/0.3 times as large, but judged by the claim of the
 smaller one, as if its noise had a wrong scale.
 
@@ -27,9 +27,9 @@ from collections import Counter, namedtuple
 
 # How it is trained, so that the claim is for one canary: all weights 1, nothing of less epsilon. `budget`: the option with
 # its default. `quiet`: options for next to no noise; `means`: of how many such trainings. `each`: canaries of one user at most.
-# `users`, `own`: so many canaries are users, with so many items each. `guesses`: which share of the canaries is guessed,
-# of normal noise; 0: scores tries several numbers.
-Mechanism = namedtuple("Mechanism", "options budget default quiet means each users own guesses", defaults=(1, 10**6, 0, 0, 0))
+# `users`, `own`: so many canaries are users, with so many items each; `shared`: which they share, so many in all. `guesses`: which share
+# of the canaries is guessed, of normal noise; 0: scores tries several numbers.
+Mechanism = namedtuple("Mechanism", "options budget default quiet means each users own shared guesses", defaults=(1, 10**6, 0, 0, 0, 0))
 WEIGHTS = ["--user-groups=0,0,0.1,0.5", "--item-groups=0,0,0.1,0.5"]
 ROUND = ["--epochs=1", "--factors=1"]
 MECHANISMS = {
@@ -38,8 +38,8 @@ MECHANISMS = {
     "dpimf": Mechanism(["--factors=1"], "--epsilon", 1.0, ["--epsilon=1e6"]),
     "gaussmf": Mechanism([], "--eps-i", 0.29, ["--eps-i=0.99"], means=4, each=2, guesses=0.3),
     "dpals": Mechanism(ROUND + ["--most=20", "--bound=0.05"], "--epsilon", 3.3, ["--epsilon=400"], users=16000, own=20, guesses=0.0625),
-    "dpmf-rp": Mechanism(["--epochs=1", "--factors=2", "--participation=1", "--ratio=1"], "--epsilon", 1.0, ["--epsilon=1", "--private=no"],
-                         users=1000, own=40),
+    "dpmf-rp": Mechanism(["--epochs=1", "--factors=2", "--participation=1", "--ratio=1", "--mu=0", "--cut=1e-13", "--colluding=0", "--stay=1", "--quanta=1"],
+                         "--theta", 0.04, ["--theta=0.1", "--private=no"], users=2000, own=3, shared=14000, guesses=0.125),
 }
 IMPLICIT = {"dpimf"}
 
@@ -78,6 +78,9 @@ class Ratings:
                     rating = self.high if state(item) else self.low
                 yield user, item, rating
 
+    def look(self, trainings):
+        """At what is public before any rating."""
+
     def score(self, run, in_, out):
         if self.mechanism.means == 1:
             return {item: between([item], run[0], in_[0][0], out[0][0]) for item in self.canary}
@@ -90,22 +93,46 @@ class Users(Ratings):
     def __init__(self, items, name, rng):
         super().__init__(items, name, rng)
         first, next_item, own = self.users[-1] + 1, self.items[-1] + 1, self.mechanism.own
-        self.canary = {first + i: range(next_item + i * own, next_item + (i + 1) * own) for i in range(self.mechanism.users)}
+        self.added = range(next_item, next_item + (self.mechanism.shared or own * self.mechanism.users))
+        self.canary = {first + i: self.added[i * own:(i + 1) * own] for i in range(self.mechanism.users)}
         self.users += self.canary
-        self.items += range(next_item, next_item + own * len(self.canary))
+        self.items += self.added
 
     def lines(self, state):
         for item, row in self.data.items():
             for user, rating in row.items():
                 yield user, item, rating
         for user, own in self.canary.items():
-            half = len(own) // 2
-            there = (own if state(user) else ()) if self.name == "dpals" else own[:half] if state(user) else own[half:]
-            for item in there:
-                yield user, item, self.high
+            yield from self.of_canary(user, own, state(user))
+
+    def of_canary(self, user, own, in_):
+        return [(user, item, self.high) for item in own] if in_ else []
 
     def score(self, run, in_, out):
         return {user: between(own, run[0], in_[0][0], out[0][0]) for user, own in self.canary.items()}
+
+
+class Tastes(Users):
+    """Canaries are users who rate items that only canaries rate: high where the first of the item's two factors is larger, and low where the
+    second one is, or the other way round. Their profiles then have opposite signs in both factors, and so has all that they send: a small
+    --cut leaves nothing but signs of it, which an odd number of items makes never 0. It also keeps Adam's first step in proportion."""
+
+    def __init__(self, items, name, rng):
+        super().__init__(items, name, rng)
+        self.rng, self.start = rng, {}
+        self.canary = dict.fromkeys(self.canary, ())
+
+    def look(self, trainings):
+        """The factors that items start from: public, and before any rating."""
+        self.start = factors(trainings.train(["--rate=1e-9", *self.mechanism.quiet], lambda _: True), "item")
+        one, other = ([item for item in self.added if sign * (self.start[item][0] - self.start[item][1]) > 0.3] for sign in (1, -1))
+        half = self.mechanism.own // 2
+        for user in self.canary:
+            one, other = other, one
+            self.canary[user] = self.rng.sample(one, half) + self.rng.sample(other, self.mechanism.own - half)
+
+    def of_canary(self, user, own, in_):
+        return [(user, item, self.high if (self.start[item][0] > self.start[item][1]) == in_ else self.low) for item in own]
 
 
 class Trainings:
@@ -173,6 +200,7 @@ def one_run(args, world, room, rng):
     mechanism, trainings = world.mechanism, Trainings(args.dpmf, world, room)
     coin = {canary: rng.random() < 0.5 for canary in sorted(world.canary)}
     budget = mechanism.default if args.budget is None else args.budget
+    world.look(trainings)
     run = trainings.train([f"{mechanism.budget}={budget / args.noise!r}"], lambda canary: coin[canary])
     claimed = run if args.noise == 1 else trainings.train([f"{mechanism.budget}={budget!r}"], lambda canary: coin[canary])
     claim = json.loads((claimed / "model.json").read_text(encoding="utf-8"))["guarantee"]["protects"][0]
@@ -193,7 +221,7 @@ def main():
     parser.add_argument("rest", nargs="*", help="for dpmf-audit scores, behind --")
     args = parser.parse_args()
     rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)
-    world = (Users if MECHANISMS[args.mech].users else Ratings)(read(args.ratings), args.mech, rng)
+    world = (Tastes if MECHANISMS[args.mech].shared else Users if MECHANISMS[args.mech].users else Ratings)(read(args.ratings), args.mech, rng)
     with tempfile.TemporaryDirectory() as folder:
         room = pathlib.Path(folder)
         claim, coin, score = one_run(args, world, room, rng)
