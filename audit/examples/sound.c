@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sound NAME: ten programs that keep their claim, as targets of dpmf-audit search. All noise is in whole numbers, from the library's
-   exact samplers.
+/* sound NAME: ten programs that keep their claim, as targets of dpmf-audit search; and one that does not. All noise is in whole numbers,
+   from the library's exact samplers.
 
    sound              their names, one a line, each with its claim and the schema of its data, between tabs
    sound NAME         answers requests
-   sound NAME twin    a twin that breaks its claim: its noise is for four times the epsilon */
+   sound NAME twin    a twin that breaks its claim: its noise is for four times the epsilon
+   sound wrong        the name, claim and schema of the one that does not keep its claim */
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,7 +18,7 @@
 #include "core/stream.h"
 #include "noise/exact.h"
 
-enum { MOST = 64, QUERIES = 6, USERS = 4, ITEMS = 3 };
+enum { MOST = 64, QUERIES = 6, QUERIES_WRONG = 10, USERS = 4, ITEMS = 3 };
 
 /* What is known of a data set before any noise, and how much noise there is. */
 struct state {
@@ -104,12 +105,22 @@ static void print_flipped(struct state *s)
 	puts("]");
 }
 
+static void sum_columns(const json_t *data, size_t columns, struct state *s)
+{
+	s->count = columns;
+	for (size_t i = 0; i < json_array_size(data); i++)
+		for (size_t k = 0; k < columns; k++)
+			s->value[k] += whole(json_array_get(data, i), (char[]){ 'q', (char)('0' + k), 0 });
+}
+
 static void sum_queries(const json_t *data, struct state *s)
 {
-	s->count = QUERIES;
-	for (size_t i = 0; i < json_array_size(data); i++)
-		for (size_t k = 0; k < QUERIES; k++)
-			s->value[k] += whole(json_array_get(data, i), (char[]){ 'q', (char)('0' + k), 0 });
+	sum_columns(data, QUERIES, s);
+}
+
+static void sum_more_queries(const json_t *data, struct state *s)
+{
+	sum_columns(data, QUERIES_WRONG, s);
 }
 
 /* One of the candidates, with chances proportional to exp(-cost p/q): one at random is kept with that probability. */
@@ -198,9 +209,32 @@ static void print_above(struct state *s)
 	puts("]");
 }
 
+/* The same in steps of 1/4, and wrong: of the first query above it tells the noisy value that was compared (Lyu, Su and Li, Understanding the
+   sparse vector technique for differential privacy, 2017, their Algorithm 3). So every query before it is known to have been below a
+   threshold that is at most this value: each adds to epsilon. */
+static void print_value(struct state *s)
+{
+	const int64_t bar = 4 + noise(s, 1, 8);
+	bool found = false;
+
+	for (size_t k = 0; k < s->count; k++) {
+		const int64_t value = 4 * s->value[k] + noise(s, 1, 16);
+		const bool above = !found && value >= bar;
+
+		if (above)
+			printf("%s%g", k ? ", " : "[", (double)value / 4);
+		else
+			printf("%s\"%s\"", k ? ", " : "[", found ? "none" : "below");
+		found = found || above;
+	}
+	puts("]");
+}
+
 #define QUERY(k) "{\"name\":\"q" #k "\",\"type\":\"boolean\"}"
-#define OF_QUERIES "{\"kind\":\"table\",\"columns\":[" QUERY(0) "," QUERY(1) "," QUERY(2) "," QUERY(3) "," QUERY(4) "," QUERY(5) \
-	"],\"size\":[0,6],\"relation\":\"replace\"}"
+#define SIX QUERY(0) "," QUERY(1) "," QUERY(2) "," QUERY(3) "," QUERY(4) "," QUERY(5)
+#define OF_QUERIES "{\"kind\":\"table\",\"columns\":[" SIX "],\"size\":[0,6],\"relation\":\"replace\"}"
+#define OF_MORE_QUERIES "{\"kind\":\"table\",\"columns\":[" SIX "," QUERY(6) "," QUERY(7) "," QUERY(8) "," QUERY(9) \
+	"],\"size\":[1,1],\"relation\":\"replace\"}"
 
 static const struct program {
 	const char *name, *claim, *space;
@@ -223,8 +257,15 @@ static const struct program {
 	  "\"relation\":\"add-remove\"}", sum_numbers, print_normal },
 	{ "degrees", "--epsilon=1", "{\"kind\":\"graph\",\"nodes\":5,\"size\":[0,8],\"relation\":\"add-remove\"}", count_degrees, print_half },
 	{ "sparse", "--epsilon=1", OF_QUERIES, sum_queries, print_above },
+	{ "sparse-value", "--epsilon=1", OF_MORE_QUERIES, sum_more_queries, print_value }, /* the wrong one */
 };
-enum { PROGRAMS = sizeof programs / sizeof *programs };
+enum { PROGRAMS = sizeof programs / sizeof *programs, WRONG = PROGRAMS - 1 };
+
+static void print_programs(size_t first, size_t end)
+{
+	for (size_t i = first; i < end; i++)
+		printf("%s\t%s\t%s\n", programs[i].name, programs[i].claim, programs[i].space);
+}
 
 static void answer(const struct program *program, const json_t *request, struct state *s)
 {
@@ -245,12 +286,14 @@ int main(int argc, char **argv)
 	json_t *request;
 	size_t one = 0;
 
-	for (size_t i = 0; i < PROGRAMS && argc < 2; i++)
-		printf("%s\t%s\t%s\n", programs[i].name, programs[i].claim, programs[i].space);
-	while (argc > 1 && one < PROGRAMS && strcmp(argv[1], programs[one].name) != 0)
+	if (argc < 2 || strcmp(argv[1], "wrong") == 0) {
+		print_programs(argc < 2 ? 0 : WRONG, argc < 2 ? WRONG : PROGRAMS);
+		return 0;
+	}
+	while (one < PROGRAMS && strcmp(argv[1], programs[one].name) != 0)
 		one++;
-	if (argc < 2 || one == PROGRAMS)
-		return argc < 2 ? 0 : 2;
+	if (one == PROGRAMS)
+		return 2;
 	setvbuf(stdout, NULL, _IOFBF, 1 << 16); /* an answer at once */
 	while ((request = json_loadf(stdin, JSON_DISABLE_EOF_CHECK, NULL)) != NULL) {
 		answer(&programs[one], request, &s);
