@@ -5,7 +5,6 @@
 # Starts early: it takes long.
 . "$(dirname "$0")/program.sh"
 cd "$T" || exit 3
-
 "$dpmf" synth --users=60 --items=130 --ratings=2400 --seed=1 --out=r.tsv && awk 'NR % 5' r.tsv > base && awk 'NR % 5 == 0' r.tsv > test &&
 	"$dpmf" synth --implicit --users=60 --items=130 --ratings=1500 --seed=5 --out=i.tsv && awk 'NR % 15' i.tsv > ibase &&
 	awk 'NR % 15 == 0' i.tsv > itest && "$dpmf" synth --social --users=60 --ratings=200 --seed=1 --out=t.tsv
