@@ -7,6 +7,7 @@ those of all NAME-PART, of which some need no DATA."""
 import os
 import sys
 
+import dpals
 import dpimf
 import gaussmf
 import hdpmf
@@ -21,7 +22,7 @@ import yardsticks
 
 TABLES = {"hdpmf": hdpmf, "hdpmf-as-run": hdpmf_as_run, "hdpmf-colluding": hdpmf_colluding, "gaussmf": gaussmf, "privsr": privsr, "dpimf": dpimf, "dpmf-rp": rp,
           "dpmf-rp-errors": rp_errors, "dpmf-rp-epsilon": rp_epsilon, "dpmf-rp-traffic": rp_traffic,
-          "yardsticks": yardsticks}
+          "dpals": dpals, "yardsticks": yardsticks}
 
 
 def main():
