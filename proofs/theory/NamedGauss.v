@@ -195,7 +195,7 @@ Proof.
       assert (Hoff : (Z.of_nat (squared_offset y m a q) <= 16777216 * (Z.of_nat a * Z.of_nat a * Z.of_nat q))%Z).
       { unfold squared_offset. rewrite Z2Nat.id by (apply Z.mul_nonneg_nonneg; [apply Z.pow_even_nonneg; exists 1%Z; reflexivity|lia]).
         rewrite !Z.mul_assoc. apply Z.mul_le_mono_nonneg_r; [lia|]. assert (- (4096 * Z.of_nat a) <= Z.of_nat y * Z.of_nat m - Z.of_nat a <= 4096 * Z.of_nat a)%Z by lia. nia. }
-      assert (HWd := words_are). apply Nat2Z.inj_lt. rewrite Nat2Z.inj_mul, HWd. 
+      assert (HWd := words_are). apply Nat2Z.inj_lt. rewrite Nat2Z.inj_mul, HWd.
       assert (HVZ : (Z.of_nat V = 2 * Z.of_nat (p * m * m))%Z) by (unfold V, twice_variance; lia).
       assert (Hl' : (Z.of_nat a * Z.of_nat a * Z.of_nat q <= Z.of_nat (p * m * m))%Z) by lia. rewrite HVZ. lia. }
   (* what is drawn *)

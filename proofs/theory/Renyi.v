@@ -225,7 +225,7 @@ Proof.
   replace (Rpower 1 ((alpha - 1) / alpha)) with 1 in H by (unfold Rpower; rewrite ln_1, Rmult_0_r, exp_0; reflexivity).
   assert (E : Rpower s alpha = s * Rpower s (alpha - 1)).
   { rewrite <- (Rpower_1 s) at 2 by exact Hs. rewrite <- Rpower_plus. f_equal. ring. }
-  rewrite E in H. set (S := Rpower s (alpha - 1)) in *. 
+  rewrite E in H. set (S := Rpower s (alpha - 1)) in *.
   assert (H1 : alpha * S <= (alpha - 1) * (s * S) + 1).
   { apply Rmult_le_compat_l with (r := alpha) in H; [|lra]. replace (alpha * (1 * ((alpha - 1) / alpha * (s * S / 1) + (1 - (alpha - 1) / alpha)))) with ((alpha - 1) * (s * S) + 1) in H by (field; lra). exact H. }
   nra.

@@ -234,7 +234,7 @@ Proof.
     - intros Hi. apply in_map_iff in Hi. destruct Hi as [[x2 y2] [E Hi]]. apply Hv. destruct v as [x1 y1].
       assert (E1 := Hp _ (or_introl eq_refl)). assert (E2 := Hp _ (or_intror Hi)). unfold h in E. cbn [fst snd] in E, E1, E2. injection E as F G.
       replace (x1, y1) with (x2, y2); [exact Hi|].
-      rewrite Zeven_mod in E1, E2. 
+      rewrite Zeven_mod in E1, E2.
       assert (Q1 := Z.div_mod (x1 + y1) 2 ltac:(lia)). assert (Q2 := Z.div_mod (x2 + y2) 2 ltac:(lia)).
       assert (Q3 := Z.div_mod (x1 - y1) 2 ltac:(lia)). assert (Q4 := Z.div_mod (x2 - y2) 2 ltac:(lia)).
       assert (B1 := Z.mod_pos_bound (x1 + y1) 2 ltac:(lia)). assert (B2 := Z.mod_pos_bound (x2 + y2) 2 ltac:(lia)).
@@ -310,9 +310,9 @@ Proof.
       - replace (0 + u) with u by ring. apply Hf.
       - replace (0 - u) with (- u) by ring. apply Hf. }
     assert (H2 := pairs_above s u (g u) (g (u - / 2)) (f (2 * u)) (f 0) Hs (Hf _) (Hf _) (Hg _) (Hg _)).
-    assert (H3 := pairs_above s 0 (g 0) (g (0 - / 2)) (f 0) (f 0) Hs). rewrite Rmult_0_r in H3. specialize (H3 (Hf _) (Hf _) (Hg _) (Hg _)). 
+    assert (H3 := pairs_above s 0 (g 0) (g (0 - / 2)) (f 0) (f 0) Hs). rewrite Rmult_0_r in H3. specialize (H3 (Hf _) (Hf _) (Hg _) (Hg _)).
     rewrite E in H2, H3. set (x := f u) in *. set (z := f (2 * u)) in *.
-    set (p := g 0) in *. set (q := g (0 - / 2)) in *. set (m := g u) in *. set (n := g (u - / 2)) in *. 
+    set (p := g 0) in *. set (q := g (0 - / 2)) in *. set (m := g u) in *. set (n := g (u - / 2)) in *.
     assert (Hx : 0 <= x) by apply Hfb. assert (Hz : 0 <= z) by apply Hfb. clearbody x z p q m n.
     assert (H4 : (p * m + q * n) * (p * m + q * n) <= (p * p + q * q) * (m * m + n * n)).
     { assert (0 <= (p * n - q * m) * (p * n - q * m)) by apply Rle_0_sqr. lra. }
