@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Not with sanitizers: nothing that they look at runs here.
 # `make dist`: the same bytes from two folders, under two umasks, by another clock; what it holds; what it refuses.
+# Starts early: it takes long.
 . "$(dirname "$0")/program.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 root=$(realpath "$(dirname "$0")/..")

@@ -3,6 +3,7 @@
 # Bugs at the boundary (tests/release_bugs.list, and those of one mechanism in its folder) in copies of the real source: each makes a damaged dpmf-audit, whose
 # `release` must end with exit code 1 and the bug's own reason.
 # Not with sanitizers: whether a planted bug is noticed does not depend on them.
+# Starts early: it takes long.
 cd "$(dirname "$0")/.." || exit 3
 . tests/program.sh
 . tests/planted.sh

@@ -3,6 +3,7 @@
 # What no goal can see, since it is the same in real numbers or unreachable there, a test sees: each line of
 # proofs/tested.json damages one file, and the test that it names must fail on the twin.
 # Not with sanitizers: whether a test notices a damaged copy does not depend on them.
+# Starts early: it takes long.
 set -u
 export LC_ALL=C
 here=$(cd "$(dirname "$0")/.." && pwd)

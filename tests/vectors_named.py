@@ -21,8 +21,6 @@ NAMED = (
     ("2^bits may be n most", "secagg_transcript", "secagg.py", 'n * i["most"] < 1 << i["bits"]', 'n * i["most"] <= 1 << i["bits"]'),
     ("what a proposal is accepted with is a double", "discrete_gaussian", "samplers.py", "(abs(y) * m - a)**2 * q, 2 * p * m * m",
      f'{ROUND.format("(abs(y) * m - a)**2 * q")}, {ROUND.format("2 * p * m * m")}'),
-    ("the rates of the proposals are doubles", "discrete_gaussian", "samplers.py", "discrete_laplace(tape, q * a, p * m)",
-     f'discrete_laplace(tape, {ROUND.format("q * a")}, {ROUND.format("p * m")})'),
     ("a uniform number comes from 53 bits", "uniform_below", "samplers.py", "return word % limit", "return round(word % limit * (1 - 2.0**-53))"),
     ("x >= q - p is asked in the order of the paper, which asks x < p", "paper_bernoulli_exp", "order.py", "uniform_below(tape, d) < n", "uniform_below(tape, d) >= d - n"),
     ("the sign is drawn first in the order of the paper", "paper_discrete_laplace", "order.py", "    sign_first = False", "    sign_first = True"),
