@@ -45,7 +45,7 @@ JOBS=3 counts 'three at a time, all good' 0 '8 passed, 0 failed' good.sh ./passe
 
 # make check T=NAME: those of that name, in whatever folder, and no other; a name that no test has is a slip of the keyboard.
 root=$(dirname "$(dirname "$check")")
-unset MAKEFLAGS MFLAGS MAKELEVEL
+unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
 named() { # NAME T WANTED...: the tests that would be run
 	local name=$1 names=$2
 	shift 2
