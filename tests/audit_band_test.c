@@ -66,7 +66,7 @@ static bool claims_too_much(const struct audit_band *band, const struct audit_ba
 static void all_bounds_hold_together(void **state)
 {
 	(void)state;
-	const int repeats = SCALED(300, 40);
+	const int repeats = SCALED(300, 12);
 	const struct audit_case one = laplace(&pair, 1);
 	int missed = 0, claimed = 0;
 
@@ -88,12 +88,12 @@ static void much_is_found_at_every_delta(void **state)
 {
 	(void)state;
 	const struct audit_case one = laplace(&pair, 1);
-	const struct audit_result result = run(&one, 200000, 0.99, 5, 2);
+	const struct audit_result result = run(&one, SCALED(200000, 50000), 0.99, 5, 2);
 	struct audit_band_point point[AUDIT_BAND_MOST];
 
 	audit_band_bounds(&result.band, 0.99, point);
 	assert_false(misses(&result.band, point));
-	assert_true(audit_band_epsilon(point, result.band.count, 0) > 0.95);
+	assert_true(audit_band_epsilon(point, result.band.count, 0) > SCALED(0.95, 0.9));
 	for (int i = 0; i < 8; i++) {
 		const double found = audit_band_delta(point, result.band.count, i / 10.0);
 

@@ -57,7 +57,7 @@ static inline void every_verdict_of(const char *mechanism, uint64_t (*trials)(co
 			audit_case_part(one, AUDIT_MECHANISM, own, sizeof(own));
 			if (strcmp(own, mechanism) != 0)
 				continue;
-			const struct audit_result result = run_case(one, enough ? trials(one) : 1000, 0.999999);
+			const struct audit_result result = run_case(one, enough ? trials(one) : AUDIT_TRIALS_LEAST, 0.999999);
 
 			if ((enough || one->expected == AUDIT_CONSISTENT) && !audit_result_expected(&result))
 				fail_msg("%s: found %g against %g", one->id, result.epsilon_lower, one->epsilon);

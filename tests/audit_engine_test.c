@@ -41,7 +41,7 @@ static void a_claim_below_the_truth_is_violated(void **state)
 	const struct world_pair pair = { .shift = 1, .spread = 1, .dims = 1 };
 	const struct audit_case one = laplace(&pair, 0.8);
 
-	assert_int_equal(run(&one, 50000, 0.99, 1, 1).finding, AUDIT_VIOLATED);
+	assert_int_equal(run(&one, SCALED(50000, 20000), 0.99, 1, 1).finding, AUDIT_VIOLATED);
 	assert_int_equal(run(&one, 50000, 0.999999, 1, 1).finding, AUDIT_VIOLATED);
 }
 
@@ -81,7 +81,7 @@ static void the_bound_errs_no_more_often_than_stated(void **state)
 {
 	(void)state;
 	const struct world_pair pair = { .shift = 1, .spread = 1, .dims = 1 };
-	const unsigned seeds = SCALED(250, 8);
+	const unsigned seeds = SCALED(250, 4);
 
 	for (int learned = 0; learned < 2; learned++) {
 		struct audit_case one = laplace(&pair, 1);
@@ -129,7 +129,7 @@ static void without_a_difference_nothing_is_found(void **state)
 	(void)state;
 	const struct world_pair pair = { .shift = 0, .spread = 1, .dims = 3, .common = 1 };
 	struct audit_case one = laplace(&pair, 0);
-	const unsigned seeds = SCALED(200, 12);
+	const unsigned seeds = SCALED(200, 6);
 	unsigned above = 0;
 
 	one.log_likelihood_ratio = NULL;

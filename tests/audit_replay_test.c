@@ -259,7 +259,7 @@ static void draws_are_as_known(void **state)
 static int start(void **state)
 {
 	(void)state;
-	pairs = SCALED(PAIRS, 30);
+	pairs = SCALED(PAIRS, 8);
 	return dpmf_stream_start(NULL) == DPMF_OK ? 0 : -1;
 }
 

@@ -65,7 +65,7 @@ static void p_is_small_as_rarely_as_it_says(void **state)
 		const struct masses *law;
 		draw *next;
 	} laws[] = { { &whole, sound }, { &coin, sound_coin }, { &bell, dpmf_normal } };
-	const unsigned times = SCALED(50, 10);
+	const unsigned times = SCALED(50, 4);
 	struct dpmf_stream s;
 
 	(void)state;

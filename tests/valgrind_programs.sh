@@ -68,5 +68,6 @@ clean 1 "$audit" run --case=hdpmf/published/joint/entry/once --trials=1000 --jso
 clean 0 "$audit" replay --neighbours=5
 clean 0 "$audit" timing --trials=1000 --json
 clean 0 "$audit" replay --neighbours=100 --mutants --json
-clean 0 "$B/bin/dpmf-vectors" verify --vectors="$here/vectors"
+mapfile -t small < <(find "$here/vectors/v1" -name '*.json' -size -100k | sort) # the sanitizers see them all
+clean 0 "$B/bin/dpmf-vectors" verify --vectors="$here/vectors" "${small[@]}"
 exit "$bad"

@@ -16,6 +16,7 @@
 #include "eval/predict.h"
 #include "mech/means/train.h"
 #include "noise/door.h"
+#include "tests/scale.h"
 
 enum { USERS = 40, ITEMS = 30, SEED = 3 };
 
@@ -137,7 +138,7 @@ static void the_variance_is_the_least(void **state)
 
 	(void)state;
 	for (size_t s = 0; s < 3; s++)
-		for (size_t e = 0; e < 3; e++)
+		for (size_t e = 0; e < SCALED(3, 1); e++)
 			for (uint64_t less = 0; less < 2; less++) {
 				struct dpmf_normal_budget budget;
 				struct dpmf_enclosure x[2];
