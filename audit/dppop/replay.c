@@ -37,5 +37,5 @@ static enum dpmf_status train_normal(const struct dpmf_ratings *ratings, const s
 
 const struct audit_replay_target dppop_replay_targets[DPPOP_REPLAY_TARGETS] = {
 	{ "dppop", "pure", "joint", .row = true, .unweighted = true, .train = train },
-	{ "dppop", "delta", "joint", .row = true, .unweighted = true, .train = train_normal },
+	{ "dppop", "delta", "joint", .row = true, .unweighted = true, .pairs_most = 100, .train = train_normal },
 };

@@ -72,7 +72,7 @@ const struct audit_case privsr_corrected_cases[PRIVSR_CORRECTED_CASES] = {
 	  .sample = colluding_see_sums, .log_likelihood_ratio = colluding_ratio_sums },
 	{ .id = "privsr/corrected/server/entry/colluding-beyond", .claim = "privsr.colluders", .epsilon = 1, .exact = 2.18772434562812,
 	  .why = "one more colludes than was said: 7 of 11 parts are left",
-	  .expected = AUDIT_VIOLATED, .trials = 100000, .dims = 1, RUN_ON(two_collude),
+	  .expected = AUDIT_VIOLATED, .trials = 50000, .dims = 1, RUN_ON(two_collude),
 	  .sample = colluding_see_sums, .log_likelihood_ratio = colluding_ratio_sums },
 	{ .id = "privsr/corrected/message/entry", .claim = "privsr.thm3", .epsilon = 1, .exact = 0,
 	  .why = "one upload under an ideal mask is uniform",

@@ -44,10 +44,31 @@ static enum dpmf_status least(struct target *t, uint64_t low, uint64_t high, uin
 	return status;
 }
 
+/* The least bits for which variance 2^bits is enough, where DPMF_CALIBRATE_BITS are. */
+static enum dpmf_status least_power(struct target *t, unsigned *bits, struct dpmf_error *error)
+{
+	enum dpmf_status status = DPMF_OK;
+	unsigned low = 0, high = DPMF_CALIBRATE_BITS;
+
+	while (status == DPMF_OK && low < high) {
+		const unsigned middle = (low + high) / 2;
+		bool enough;
+
+		status = is_enough(t, UINT64_C(1) << middle, 1, &enough, error);
+		if (enough)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	*bits = high;
+	return status;
+}
+
+/* The variance lies above 2^(bits - 1) and is 2^bits at most: with as many binary places as leave p within its bits. */
 static enum dpmf_status calibrate(struct target *t, uint64_t *p, uint64_t *q, struct dpmf_error *error)
 {
 	const uint64_t most = UINT64_C(1) << DPMF_CALIBRATE_BITS;
-	uint64_t whole, finer = 1;
+	unsigned bits;
 	bool enough;
 	enum dpmf_status status = is_enough(t, most, 1, &enough, error);
 
@@ -55,13 +76,11 @@ static enum dpmf_status calibrate(struct target *t, uint64_t *p, uint64_t *q, st
 		status = dpmf_fail(error, DPMF_INPUT, "epsilon %g at delta %g needs noise that is too wide for the exact sampler: take a larger "
 		                   "epsilon", mpfr_get_d(t->epsilon.hi, MPFR_RNDN), mpfr_get_d(t->delta.hi, MPFR_RNDN));
 	if (status == DPMF_OK)
-		status = least(t, 1, most, 1, &whole, error);
+		status = least_power(t, &bits, error);
 	if (status != DPMF_OK)
 		return status;
-	while (whole * finer * 2 <= most)
-		finer *= 2;
-	*q = finer;
-	return least(t, (whole - 1) * finer + 1, whole * finer, finer, p, error);
+	*q = most >> bits;
+	return least(t, bits == 0 ? 1 : most / 2 + 1, most, *q, p, error);
 }
 
 enum dpmf_status dpmf_steps_calibrate(double epsilon, double delta, uint64_t square, uint64_t *p, uint64_t *q,

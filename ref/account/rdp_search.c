@@ -12,8 +12,9 @@ enum { GOLDEN_STEPS = 40, BISECTIONS = 54 };
 /* The same of s above exp(-LEAST_U / (alpha - 1)), and above exp(-LEAST_U). */
 #define LEAST_U 1e-6
 
+/* What does not change with s is reckoned once: moment is exp((alpha - 1) rho) - 1. */
 struct order {
-	double alpha, rho, log_delta, epsilon;
+	double alpha, rho, log_delta, epsilon, delta, moment;
 };
 
 double dpmf_golden(double (*f)(const void *context, double x), const void *context, double lo, double hi)
@@ -46,15 +47,15 @@ static double or_infinite(double x)
 }
 
 /* W of rdp.h, where s^alpha + alpha s^(alpha-1) (1 - s) = s^(alpha-1) (1 + (alpha - 1) (1 - s)): near s = 1 nothing cancels. */
-static double excess_moment(double alpha, double rho, double s)
+static double excess_moment(const struct order *o, double s, double log_s)
 {
-	return expm1((alpha - 1) * rho) - expm1((alpha - 1) * log(s) + log1p((alpha - 1) * (1 - s)));
+	return o->moment - expm1((o->alpha - 1) * log_s + log1p((o->alpha - 1) * (1 - s)));
 }
 
-/* (alpha - 1) (1/alpha + a s^(alpha-1) (1 - s/r)), in logarithm */
-static double log_ratio(double alpha, double a, double s, double log_r)
+/* (alpha - 1) (1/alpha + a s^(alpha-1) (1 - s/r)), in logarithm; power is s^(alpha-1) */
+static double log_ratio(double alpha, double a, double power, double log_s, double log_r)
 {
-	return log1p(-1 / alpha + (alpha - 1) * a * pow(s, alpha - 1) * -expm1(log(s) - log_r));
+	return log1p(-1 / alpha + (alpha - 1) * a * power * -expm1(log_s - log_r));
 }
 
 static double closed_epsilon(const struct order *o)
@@ -65,10 +66,10 @@ static double closed_epsilon(const struct order *o)
 static double epsilon_at(const void *context, double s)
 {
 	const struct order *o = context;
-	const double w = excess_moment(o->alpha, o->rho, s), delta = exp(o->log_delta);
-	const double log_r = log(pow(s, o->alpha - 1) + w / (o->alpha * delta)) / (o->alpha - 1);
+	const double log_s = log(s), power = pow(s, o->alpha - 1), w = excess_moment(o, s, log_s);
+	const double log_r = log(power + w / (o->alpha * o->delta)) / (o->alpha - 1);
 
-	return or_infinite(log_r + log_ratio(o->alpha, delta / w, s, log_r));
+	return or_infinite(log_r + log_ratio(o->alpha, o->delta / w, power, log_s, log_r));
 }
 
 static double closed_log_delta(const struct order *o)
@@ -77,10 +78,8 @@ static double closed_log_delta(const struct order *o)
 }
 
 /* 1 / (alpha (r^(alpha-1) - s^(alpha-1))) */
-static double slope(double alpha, double s, double log_r)
+static double slope(double alpha, double log_s, double log_r)
 {
-	const double log_s = log(s);
-
 	return exp(-(alpha - 1) * log_s) / (alpha * expm1((alpha - 1) * (log_r - log_s)));
 }
 
@@ -90,10 +89,12 @@ double dpmf_rdp_log_r(double alpha, double epsilon, double s)
 
 	if (s <= 0)
 		return hi;
+	const double log_s = log(s), power = pow(s, alpha - 1);
+
 	for (int i = 0; i < BISECTIONS && hi - lo > 0x1p-54 * hi; i++) {
 		const double middle = lo + (hi - lo) / 2;
 
-		if (middle + log_ratio(alpha, slope(alpha, s, middle), s, middle) < epsilon)
+		if (middle + log_ratio(alpha, slope(alpha, log_s, middle), power, log_s, middle) < epsilon)
 			lo = middle;
 		else
 			hi = middle;
@@ -104,9 +105,9 @@ double dpmf_rdp_log_r(double alpha, double epsilon, double s)
 static double log_delta_at(const void *context, double s)
 {
 	const struct order *o = context;
-	const double log_r = dpmf_rdp_log_r(o->alpha, o->epsilon, s);
+	const double log_s = log(s), log_r = dpmf_rdp_log_r(o->alpha, o->epsilon, s);
 
-	return or_infinite(log(slope(o->alpha, s, log_r)) + log(excess_moment(o->alpha, o->rho, s)));
+	return or_infinite(log(slope(o->alpha, log_s, log_r)) + log(excess_moment(o, s, log_s)));
 }
 
 /* The bound f, where s^(alpha-1) is exp(-e^log_u). */
@@ -146,7 +147,7 @@ static double best_s(const struct order *o, double (*f)(const void *context, dou
 
 double dpmf_rdp_guess_epsilon(double alpha, double rho, double log_delta, double *s)
 {
-	const struct order o = { alpha, rho, log_delta, 0 };
+	const struct order o = { alpha, rho, log_delta, 0, exp(log_delta), expm1((alpha - 1) * rho) };
 	const double closed = closed_epsilon(&o);
 	double least = closed;
 
@@ -162,7 +163,7 @@ double dpmf_rdp_guess_epsilon(double alpha, double rho, double log_delta, double
 
 double dpmf_rdp_guess_log_delta(double alpha, double rho, double epsilon, double *s)
 {
-	const struct order o = { alpha, rho, 0, epsilon };
+	const struct order o = { alpha, rho, 0, epsilon, 1, expm1((alpha - 1) * rho) };
 	const double closed = closed_log_delta(&o), alone = -expm1(epsilon - rho);
 	double least = closed;
 
