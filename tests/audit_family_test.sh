@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.." || exit 3
 . tests/program.sh
 audit=$B/bin/dpmf-audit family=0.999999 least=10
 
-grep -qxF "part \"\$audit\" run --family-confidence=$family > \"\$work/table\"" .ci/audit
+grep -qxF "part \"\$audit\" run --family-confidence=$family --checkpoint=\"\$results.part\" > \"\$work/table\"" .ci/audit
 verdict "make audit runs every case, as often as each asks for, at $family for all together" $?
 "$audit" run --mech=hdpmf --trials=2000 --family-confidence=$family --json > "$T/run.json" 2> "$T/err"
 status=$? # 1: with few trials not every violation is seen

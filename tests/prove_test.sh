@@ -247,10 +247,14 @@ ask "a theorem with its axioms and a definition" 0 none statements $'F.t\n     :
 ask "a theorem that assumes what is not listed" 1 none statements $'F.t\n     : 1 = 1 -> F.d = 2\n' $'Axioms:\nother : 1 = 2\n' $'d = 2\n     : nat\n'
 ask "axioms that cannot be read" 1 none statements $'F.t\n     : 1 = 1 -> F.d = 2\n' "?" $'d = 2\n     : nat\n'
 
-ledger() { # NAME EXPECTED-STATUS VERDICT PYTHON-EDIT
+ledger() { # NAME EXPECTED-STATUS VERDICT PYTHON-EDIT; RESUMED is the verdict of an audit that was finished before
 	mkdir -p "$T/tree/build/bin"
-	printf '#!/bin/sh\necho "{\\"cases\\": [{\\"id\\": \\"${CASE:-a/b}\\", \\"claim\\": \\"x\\", \\"verdict\\": \\"%s\\", \\"epsilon_lower\\": 2, \\"epsilon_claimed\\": 1}]}"\n' "$3" \
-		> "$T/tree/build/bin/dpmf-audit"
+	cat > "$T/tree/build/bin/dpmf-audit" <<EOF
+#!/bin/sh
+verdict=$3
+case "\$*" in *--resume*) verdict=\${RESUMED:-}; [ -n "\$verdict" ] || { echo "the checkpoint is of another program"; exit 2; } ;; esac
+echo '{"cases": [{"id": "'\${CASE:-a/b}'", "claim": "x", "verdict": "'\$verdict'", "epsilon_lower": 2, "epsilon_claimed": 1}]}'
+EOF
 	chmod +x "$T/tree/build/bin/dpmf-audit"
 	python3 - "$T/tree/proofs/claims.json" "$4" <<'EOF'
 import json, sys
@@ -264,6 +268,12 @@ EOF
 }
 ledger "a ledger that holds" 0 consistent 'pass'
 ledger "an audit with another verdict" 1 violated 'pass'
+touch "$T/tree/build/audit.checkpoint"
+RESUMED=consistent ledger "an audit that this very program has finished" 0 violated 'pass'
+RESUMED=violated ledger "an audit that it has finished with another verdict" 1 consistent 'pass'
+ledger "an audit that another program has finished is run again" 0 consistent 'pass'
+ledger "and may come to another verdict" 1 violated 'pass'
+rm "$T/tree/build/audit.checkpoint"
 ledger "an audit without an answer" 1 consistent 'claim["evidence"] = ["audit: a/c consistent"]'
 ledger "evidence that is not there" 1 consistent 'claim["evidence"] += ["ref/mech/hdpmf/kernels.c:no_such_kernel (INT)"]'
 ledger "evidence of no known form" 1 consistent 'claim["evidence"] += ["trust me"]'
