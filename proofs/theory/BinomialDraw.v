@@ -1,10 +1,10 @@
 (* SPDX-License-Identifier: GPL-3.0-or-later *)
 (* The binomial draw of ref/noise/pbm.c, as a program that reads words (Words.v), by the rules of proofs/logic/samplers.h: its law is
    the binomial one exactly, nothing is conditioned or cut off, and with a chance that is a fraction of 2^40 it reads one word
-   for each trial. *)
-From Coq Require Import Reals Lra Psatz Arith ZArith Lia List.
+   for each trial. Then the sum of what several users draw, of which one has another input on the other data set. *)
+From Coq Require Import Reals Lra Psatz Arith ZArith Lia List Permutation.
 From Coquelicot Require Import Coquelicot.
-From Dpmf Require Import Sums Rounds Tally Polya Words Samplers Discrete Named Privacy Renyi PoissonBinomial.
+From Dpmf Require Import Sums Rounds Tally Polya Words Samplers Discrete Named Privacy Seen Renyi PoissonBinomial.
 Open Scope R_scope.
 
 Fixpoint binomial (p q trials : nat) : program nat :=
@@ -23,6 +23,23 @@ Definition binomial_mass (c : R) (n x : nat) : R := Binomial.C n x * c ^ x * (1 
 
 (* m returns how many of some independent draws are 1. *)
 Definition counts (m : program nat) (p : list R) : Prop := forall f, (forall x, 0 <= f x) -> expects m f (tally p f).
+
+(* dpmf_pbm_chance, as a fraction of 2^40. *)
+Definition chance (theta_steps steps : Z) : Z := (549755813888 + theta_steps * steps)%Z.
+
+(* dpmf_pbm_draw: one coordinate of one user's message. *)
+Definition drawn (theta q : nat) (steps : Z) : program nat := binomial (Z.to_nat (chance (Z.of_nat theta) steps)) whole q.
+
+(* The sum of the messages of those who are in it. *)
+Fixpoint summed (who : nat -> bool) (message : nat -> program nat) (n : nat) : program nat :=
+  match n with
+  | O => Return 0%nat
+  | S u => if who u then Then (summed who message u) (fun s => Then (message u) (fun x => Return (s + x)%nat)) else summed who message u
+  end.
+
+(* theta, and the probability of one of a message's draws. *)
+Definition slope (theta : nat) : R := INR theta / 65536.
+Definition probability_of (theta : nat) (steps : Z) : R := / 2 + slope theta * (IZR steps / 16777216).
 
 Lemma whole_is : Z.of_nat whole = (2 ^ 40)%Z.
 Proof. exact (proj2_sig all_whole). Qed.
@@ -125,4 +142,97 @@ Proof.
   assert (E : tally p' (fun v => b * f v + c) = b * x + c).
   { rewrite (tally_ext p' _ (fun v => b * f v + c * 1)) by (intros; ring). rewrite (tally_linear b c p' f (fun _ => 1)), tally_constant, <- Ex. ring. }
   assert (Hw := W _ Hh). cbv beta in Hw. rewrite <- Er, E in Hw. rewrite Rplus_0_r. replace (1 * K * Rpower (b * x + c) gamma - (1 - 1) * Rpower c gamma) with (K * Rpower (b * x + c) gamma) by ring. exact Hw.
+Qed.
+
+Lemma slope_range (theta : nat) : (0 < Z.of_nat theta <= 16384)%Z -> 0 < slope theta < / 2.
+Proof.
+  intros Ht. unfold slope. assert (H1 : 0 < INR theta) by (apply (lt_INR 0); lia). assert (H2 : INR theta <= 16384) by (rewrite INR_IZR_INZ; apply IZR_le; lia). lra.
+Qed.
+
+Lemma chance_of (theta q : nat) (steps : Z) : (0 < Z.of_nat theta <= 16384)%Z -> (Z.abs steps <= 16777216)%Z ->
+  counts (drawn theta q steps) (repeat (probability_of theta steps) q) /\ / 2 - slope theta <= probability_of theta steps <= / 2 + slope theta.
+Proof.
+  intros Ht Hs. assert (W := whole_is). assert (Hw := whole_words). assert (B : (0 <= chance (Z.of_nat theta) steps <= 2 ^ 40)%Z) by (unfold chance; nia).
+  set (p := Z.to_nat (chance (Z.of_nat theta) steps)).
+  assert (E : INR p / INR whole = probability_of theta steps).
+  { rewrite INR_whole. unfold p, probability_of, slope. rewrite INR_IZR_INZ, Z2Nat.id by lia. unfold chance. rewrite plus_IZR, mult_IZR, <- INR_IZR_INZ. field. }
+  split.
+  - rewrite <- E. apply binomial_counts; [unfold p; lia|exact Hw].
+  - assert (H0 : 0 <= slope theta) by (unfold slope; assert (H := pos_INR theta); lra). unfold probability_of.
+    assert (H1 : -1 <= IZR steps / 16777216 <= 1).
+    { assert (A : (-16777216 <= steps <= 16777216)%Z) by lia. destruct A as [A1 A2]. apply IZR_le in A1. apply IZR_le in A2. lra. }
+    nra.
+Qed.
+
+(* The draws that are in a sum. *)
+Fixpoint draws_in (who : nat -> bool) (p : nat -> R) (q n : nat) : list R :=
+  match n with O => nil | S u => if who u then repeat (p u) q ++ draws_in who p q u else draws_in who p q u end.
+
+Lemma summed_counts (who : nat -> bool) (message : nat -> program nat) (p : nat -> R) (q n : nat) : (forall u, 0 <= p u <= 1) -> (forall u, counts (message u) (repeat (p u) q)) ->
+  counts (summed who message n) (draws_in who p q n).
+Proof.
+  intros Hp H. induction n as [|u IH]; [intros f _; apply (expects_return 0%nat f)|]. cbn [summed draws_in]. destruct (who u); [|exact IH].
+  intros f Hf. rewrite (tally_permutation _ (draws_in who p q u ++ repeat (p u) q)) by apply Permutation_app_comm. rewrite tally_app.
+  assert (Hq : probable (repeat (p u) q)) by (intros c Hc; apply repeat_spec in Hc; subst c; apply Hp).
+  apply (expects_then _ _ f (fun s => tally (repeat (p u) q) (fun x => f (s + x)%nat))); [exact Hf| |].
+  - intros s. apply (expects_then _ _ f (fun x => f (s + x)%nat)); [exact Hf|intros x; apply expects_return|]. apply H. intros x. apply Hf.
+  - apply IH. intros s. rewrite <- (tally_constant 0 (repeat (p u) q)). apply (tally_le _ Hq). intros x _. apply Hf.
+Qed.
+
+Lemma draws_among (who : nat -> bool) (p : nat -> R) (q n : nat) (c : R) : In c (draws_in who p q n) -> exists u, c = p u.
+Proof.
+  induction n as [|u IH]; intros H; [destruct H|]. cbn [draws_in] in H. destruct (who u); [|apply IH, H].
+  apply in_app_iff in H. destruct H as [H|H]; [apply repeat_spec in H; exists u; exact H|apply IH, H].
+Qed.
+
+Lemma draws_same (who : nat -> bool) (p p' : nat -> R) (q n : nat) : (forall u, (u < n)%nat -> who u = true -> p u = p' u) -> draws_in who p q n = draws_in who p' q n.
+Proof.
+  induction n as [|u IH]; intros H; [reflexivity|]. cbn [draws_in]. rewrite IH by (intros v Hv; apply H; lia).
+  destruct (who u) eqn:E; [rewrite H by (try exact E; lia); reflexivity|reflexivity].
+Qed.
+
+(* The others' draws, and the user's own. *)
+Lemma draws_apart (who : nat -> bool) (p p' : nat -> R) (q n u : nat) : (u < n)%nat -> who u = true -> (forall v, v <> u -> p v = p' v) ->
+  exists others, Permutation (others ++ repeat (p u) q) (draws_in who p q n) /\ Permutation (others ++ repeat (p' u) q) (draws_in who p' q n) /\
+    (length others + q = counted who n * q)%nat /\ forall c, In c others -> exists v, c = p v.
+Proof.
+  intros Hu Hw Hp. induction n as [|v IH]; [lia|]. cbn [draws_in counted]. destruct (Nat.eq_dec u v) as [<-|Hne].
+  - rewrite Hw. exists (draws_in who p q u). split; [apply Permutation_app_comm|].
+    split; [rewrite (draws_same who p' p q u) by (intros t Ht _; symmetry; apply Hp; lia); apply Permutation_app_comm|].
+    assert (L : forall m, length (draws_in who p q m) = (counted who m * q)%nat).
+    { induction m as [|m IHm]; [reflexivity|]. cbn [draws_in counted]. destruct (who m); [rewrite app_length, repeat_length, IHm|rewrite IHm]; lia. }
+    split; [rewrite L; lia|]. intros c Hc. apply (draws_among who p q u c Hc).
+  - destruct (IH ltac:(lia)) as [o [P1 [P2 [L A]]]]. destruct (who v) eqn:E.
+    + exists (repeat (p v) q ++ o). split; [rewrite <- app_assoc; apply Permutation_app_head, P1|].
+      split; [rewrite (Hp v) by auto; rewrite <- app_assoc; apply Permutation_app_head, P2|]. split; [rewrite app_length, repeat_length; lia|].
+      intros c Hc. apply in_app_iff in Hc. destruct Hc as [Hc|Hc]; [exists v; apply (repeat_spec _ _ _ Hc)|apply A, Hc].
+    + exists o. split; [exact P1|]. split; [exact P2|]. split; [lia|exact A].
+Qed.
+
+(* One sum of one round, on two data sets: the laws of both, and what differs. *)
+Lemma two_sums (theta q n u : nat) (who : nat -> bool) (s s' : nat -> Z) : (0 < Z.of_nat theta <= 16384)%Z ->
+  (forall v, (Z.abs (s v) <= 16777216)%Z) -> (forall v, (Z.abs (s' v) <= 16777216)%Z) -> (forall v, v <> u -> s v = s' v) -> (who u = true -> (u < n)%nat) ->
+  let m := summed who (fun v => drawn theta q (s v)) n in let m' := summed who (fun v => drawn theta q (s' v)) n in
+  let inside := fun c => / 2 - slope theta <= c <= / 2 + slope theta in
+  (who u = false -> m = m') /\ ends m /\
+  (who u = true -> exists others a b, counts m (others ++ repeat a q) /\ counts m' (others ++ repeat b q) /\
+    (length others + q = counted who n * q)%nat /\ (forall c, In c others -> inside c) /\ inside a /\ inside b).
+Proof.
+  intros Ht Hs Hs' Hv Hu m m' inside.
+  assert (Hsl : 0 < slope theta < / 2) by apply slope_range, Ht.
+  set (p := fun v => probability_of theta (s v)). set (p' := fun v => probability_of theta (s' v)).
+  assert (R : forall v, inside (p v)) by (intros v; apply (chance_of theta q _ Ht (Hs v))).
+  assert (R' : forall v, inside (p' v)) by (intros v; apply (chance_of theta q _ Ht (Hs' v))). unfold inside in R, R'.
+  assert (C : counts m (draws_in who p q n)).
+  { apply summed_counts; [intros v; specialize (R v); lra|]. intros v. apply (chance_of theta q _ Ht (Hs v)). }
+  assert (C' : counts m' (draws_in who p' q n)).
+  { apply summed_counts; [intros v; specialize (R' v); lra|]. intros v. apply (chance_of theta q _ Ht (Hs' v)). }
+  split; [|split; [apply (counts_ends _ _ C)|]].
+  - intros U. unfold m, m'. clear - Hv U. induction n as [|n IH]; [reflexivity|]. cbn [summed]. destruct (who n) eqn:M; [|exact IH].
+    rewrite IH, (Hv n) by congruence. reflexivity.
+  - intros U. destruct (draws_apart who p p' q n u (Hu U) U) as [o [P1 [P2 [L A]]]].
+    { intros v H. unfold p, p'. rewrite (Hv v H). reflexivity. }
+    exists o, (p u), (p' u). split; [intros f Hf; rewrite (tally_permutation _ _ P1); apply C, Hf|].
+    split; [intros f Hf; rewrite (tally_permutation _ _ P2); apply C', Hf|]. split; [exact L|].
+    split; [intros c Hc; destruct (A c Hc) as [v ->]; apply R|]. split; [apply R|apply R'].
 Qed.

@@ -313,6 +313,16 @@ Proof.
   assert (H1 := Rmax_l 0 (ones p x - t * ones p' x)). assert (H2 := Rmax_r 0 (ones p x - t * ones p' x)). set (m := Rmax _ _) in *. nra.
 Qed.
 
+(* No curve is below that of two equal laws. *)
+Lemma worst_above (theta t c : R) (quanta others : nat) : 0 < theta < / 2 -> worst (hockey_stick t) theta c quanta others -> Rmax 0 (1 - t) <= c.
+Proof.
+  intros Ht W. destruct (W 0%nat ltac:(lia)) as [i [j [_ [_ H]]]]. eapply Rle_trans; [|exact H]. unfold hockey_stick.
+  set (p := placement theta i j quanta (/ 2 + theta)). set (p' := placement theta i j quanta (/ 2 - theta)). assert (El : length p' = length p) by apply placed_length.
+  apply Rmax_lub; [apply sum_nonneg; intros x; apply Rmax_l|]. assert (One : forall q, sum (fun x => ones q x * 1) (S (length q)) = 1) by (intros q; rewrite <- tally_sum; apply tally_constant).
+  replace (1 - t) with (sum (fun x => ones p x * 1) (S (length p)) - t * sum (fun x => ones p' x * 1) (S (length p'))) by (rewrite !One; ring).
+  rewrite El, <- sum_scale, <- sum_minus. apply sum_le. intros x _. eapply Rle_trans; [right|apply Rmax_r]. ring.
+Qed.
+
 (* The best event is that of the numbers from one on, where the first law grows against the second. *)
 Lemma covered_extremes (t d : R) (p p' r r' : list R) : 0 <= t -> uncertain p -> uncertain p' -> uncertain r -> uncertain r' ->
   raised p' p -> raised p r -> raised r' p' -> covered t d r r' -> covered t d p p'.

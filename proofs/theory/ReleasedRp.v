@@ -29,19 +29,6 @@ Arguments gradient {D B} _.
 Arguments colluders {D B} _.
 Arguments in_sum {D B} _.
 
-(* dpmf_pbm_chance, as a fraction of 2^40. *)
-Definition chance (theta_steps steps : Z) : Z := (549755813888 + theta_steps * steps)%Z.
-
-(* dpmf_pbm_draw: one coordinate of one user's message. *)
-Definition drawn (theta q : nat) (steps : Z) : program nat := binomial (Z.to_nat (chance (Z.of_nat theta) steps)) whole q.
-
-(* The sum of the messages of those who are in it. *)
-Fixpoint summed (who : nat -> bool) (message : nat -> program nat) (n : nat) : program nat :=
-  match n with
-  | O => Return 0%nat
-  | S u => if who u then Then (summed who message u) (fun s => Then (message u) (fun x => Return (s + x)%nat)) else summed who message u
-  end.
-
 Definition sums {D B : Type} (w : run D B) (x : nat -> D) (round : nat) (before : history B) (told : B) : program (list nat) :=
   release (fun l => summed (in_sum w round before told) (fun u => drawn (theta w) (quanta w) (gradient w round before u (x u) l)) (users w)) (coordinates w).
 
@@ -64,10 +51,6 @@ Definition scheduled {D B : Type} (w : run D B) (u : nat) (part : nat -> bool) (
 (* What dpmf_pbm_epsilon computes of a divergence rho of one sum, with the order of its list that is best: so many sums, one after the other. *)
 Definition charged (alpha rho : R) (releases : nat) (delta eps : R) : Prop :=
   1 < alpha /\ 0 < rho /\ (0 < releases)%nat /\ 0 < delta < 1 /\ closed_epsilon alpha (INR releases * rho) delta <= eps.
-
-(* theta, and the probability of one of a message's draws. *)
-Definition slope (theta : nat) : R := INR theta / 65536.
-Definition probability_of (theta : nat) (steps : Z) : R := / 2 + slope theta * (IZR steps / 16777216).
 
 (* Of neighbours' answers: the divergence of order alpha is at most rho. *)
 Definition apart {A : Type} (alpha rho : R) (m m' : program A) : Prop :=
@@ -126,100 +109,7 @@ Proof.
   intros before. apply apart_after; [exact Ha|exact H0|intros v; apply ends_return|apply H].
 Qed.
 
-Lemma slope_range (theta : nat) : (0 < Z.of_nat theta <= 16384)%Z -> 0 < slope theta < / 2.
-Proof.
-  intros Ht. unfold slope. assert (H1 : 0 < INR theta) by (apply (lt_INR 0); lia). assert (H2 : INR theta <= 16384) by (rewrite INR_IZR_INZ; apply IZR_le; lia). lra.
-Qed.
-
-Lemma chance_of (theta q : nat) (steps : Z) : (0 < Z.of_nat theta <= 16384)%Z -> (Z.abs steps <= 16777216)%Z ->
-  counts (drawn theta q steps) (repeat (probability_of theta steps) q) /\ / 2 - slope theta <= probability_of theta steps <= / 2 + slope theta.
-Proof.
-  intros Ht Hs. assert (W := whole_is). assert (Hw := whole_words). assert (B : (0 <= chance (Z.of_nat theta) steps <= 2 ^ 40)%Z) by (unfold chance; nia).
-  set (p := Z.to_nat (chance (Z.of_nat theta) steps)).
-  assert (E : INR p / INR whole = probability_of theta steps).
-  { rewrite INR_whole. unfold p, probability_of, slope. rewrite INR_IZR_INZ, Z2Nat.id by lia. unfold chance. rewrite plus_IZR, mult_IZR, <- INR_IZR_INZ. field. }
-  split.
-  - rewrite <- E. apply binomial_counts; [unfold p; lia|exact Hw].
-  - assert (H0 : 0 <= slope theta) by (unfold slope; assert (H := pos_INR theta); lra). unfold probability_of.
-    assert (H1 : -1 <= IZR steps / 16777216 <= 1).
-    { assert (A : (-16777216 <= steps <= 16777216)%Z) by lia. destruct A as [A1 A2]. apply IZR_le in A1. apply IZR_le in A2. lra. }
-    nra.
-Qed.
-
-(* The draws that are in a sum. *)
-Fixpoint draws_in (who : nat -> bool) (p : nat -> R) (q n : nat) : list R :=
-  match n with O => nil | S u => if who u then repeat (p u) q ++ draws_in who p q u else draws_in who p q u end.
-
-Lemma summed_counts (who : nat -> bool) (message : nat -> program nat) (p : nat -> R) (q n : nat) : (forall u, 0 <= p u <= 1) -> (forall u, counts (message u) (repeat (p u) q)) ->
-  counts (summed who message n) (draws_in who p q n).
-Proof.
-  intros Hp H. induction n as [|u IH]; [intros f _; apply (expects_return 0%nat f)|]. cbn [summed draws_in]. destruct (who u); [|exact IH].
-  intros f Hf. rewrite (tally_permutation _ (draws_in who p q u ++ repeat (p u) q)) by apply Permutation_app_comm. rewrite tally_app.
-  assert (Hq : probable (repeat (p u) q)) by (intros c Hc; apply repeat_spec in Hc; subst c; apply Hp).
-  apply (expects_then _ _ f (fun s => tally (repeat (p u) q) (fun x => f (s + x)%nat))); [exact Hf| |].
-  - intros s. apply (expects_then _ _ f (fun x => f (s + x)%nat)); [exact Hf|intros x; apply expects_return|]. apply H. intros x. apply Hf.
-  - apply IH. intros s. rewrite <- (tally_constant 0 (repeat (p u) q)). apply (tally_le _ Hq). intros x _. apply Hf.
-Qed.
-
-Lemma draws_among (who : nat -> bool) (p : nat -> R) (q n : nat) (c : R) : In c (draws_in who p q n) -> exists u, c = p u.
-Proof.
-  induction n as [|u IH]; intros H; [destruct H|]. cbn [draws_in] in H. destruct (who u); [|apply IH, H].
-  apply in_app_iff in H. destruct H as [H|H]; [apply repeat_spec in H; exists u; exact H|apply IH, H].
-Qed.
-
-Lemma draws_same (who : nat -> bool) (p p' : nat -> R) (q n : nat) : (forall u, (u < n)%nat -> who u = true -> p u = p' u) -> draws_in who p q n = draws_in who p' q n.
-Proof.
-  induction n as [|u IH]; intros H; [reflexivity|]. cbn [draws_in]. rewrite IH by (intros v Hv; apply H; lia).
-  destruct (who u) eqn:E; [rewrite H by (try exact E; lia); reflexivity|reflexivity].
-Qed.
-
-(* The others' draws, and the user's own. *)
-Lemma draws_apart (who : nat -> bool) (p p' : nat -> R) (q n u : nat) : (u < n)%nat -> who u = true -> (forall v, v <> u -> p v = p' v) ->
-  exists others, Permutation (others ++ repeat (p u) q) (draws_in who p q n) /\ Permutation (others ++ repeat (p' u) q) (draws_in who p' q n) /\
-    (length others + q = counted who n * q)%nat /\ forall c, In c others -> exists v, c = p v.
-Proof.
-  intros Hu Hw Hp. induction n as [|v IH]; [lia|]. cbn [draws_in counted]. destruct (Nat.eq_dec u v) as [<-|Hne].
-  - rewrite Hw. exists (draws_in who p q u). split; [apply Permutation_app_comm|].
-    split; [rewrite (draws_same who p' p q u) by (intros t Ht _; symmetry; apply Hp; lia); apply Permutation_app_comm|].
-    assert (L : forall m, length (draws_in who p q m) = (counted who m * q)%nat).
-    { induction m as [|m IHm]; [reflexivity|]. cbn [draws_in counted]. destruct (who m); [rewrite app_length, repeat_length, IHm|rewrite IHm]; lia. }
-    split; [rewrite L; lia|]. intros c Hc. apply (draws_among who p q u c Hc).
-  - destruct (IH ltac:(lia)) as [o [P1 [P2 [L A]]]]. destruct (who v) eqn:E.
-    + exists (repeat (p v) q ++ o). split; [rewrite <- app_assoc; apply Permutation_app_head, P1|].
-      split; [rewrite (Hp v) by auto; rewrite <- app_assoc; apply Permutation_app_head, P2|]. split; [rewrite app_length, repeat_length; lia|].
-      intros c Hc. apply in_app_iff in Hc. destruct Hc as [Hc|Hc]; [exists v; apply (repeat_spec _ _ _ Hc)|apply A, Hc].
-    + exists o. split; [exact P1|]. split; [exact P2|]. split; [lia|exact A].
-Qed.
-
-(* One sum of one round, on two data sets: the laws of both, and what differs. *)
-Lemma two_sums (theta q n u : nat) (who : nat -> bool) (s s' : nat -> Z) : (0 < Z.of_nat theta <= 16384)%Z ->
-  (forall v, (Z.abs (s v) <= 16777216)%Z) -> (forall v, (Z.abs (s' v) <= 16777216)%Z) -> (forall v, v <> u -> s v = s' v) -> (who u = true -> (u < n)%nat) ->
-  let m := summed who (fun v => drawn theta q (s v)) n in let m' := summed who (fun v => drawn theta q (s' v)) n in
-  let inside := fun c => / 2 - slope theta <= c <= / 2 + slope theta in
-  (who u = false -> m = m') /\ ends m /\
-  (who u = true -> exists others a b, counts m (others ++ repeat a q) /\ counts m' (others ++ repeat b q) /\
-    (length others + q = counted who n * q)%nat /\ (forall c, In c others -> inside c) /\ inside a /\ inside b).
-Proof.
-  intros Ht Hs Hs' Hv Hu m m' inside.
-  assert (Hsl : 0 < slope theta < / 2) by apply slope_range, Ht.
-  set (p := fun v => probability_of theta (s v)). set (p' := fun v => probability_of theta (s' v)).
-  assert (R : forall v, inside (p v)) by (intros v; apply (chance_of theta q _ Ht (Hs v))).
-  assert (R' : forall v, inside (p' v)) by (intros v; apply (chance_of theta q _ Ht (Hs' v))). unfold inside in R, R'.
-  assert (C : counts m (draws_in who p q n)).
-  { apply summed_counts; [intros v; specialize (R v); lra|]. intros v. apply (chance_of theta q _ Ht (Hs v)). }
-  assert (C' : counts m' (draws_in who p' q n)).
-  { apply summed_counts; [intros v; specialize (R' v); lra|]. intros v. apply (chance_of theta q _ Ht (Hs' v)). }
-  split; [|split; [apply (counts_ends _ _ C)|]].
-  - intros U. unfold m, m'. clear - Hv U. induction n as [|n IH]; [reflexivity|]. cbn [summed]. destruct (who n) eqn:M; [|exact IH].
-    rewrite IH, (Hv n) by congruence. reflexivity.
-  - intros U. destruct (draws_apart who p p' q n u (Hu U) U) as [o [P1 [P2 [L A]]]].
-    { intros v H. unfold p, p'. rewrite (Hv v H). reflexivity. }
-    exists o, (p u), (p' u). split; [intros f Hf; rewrite (tally_permutation _ _ P1); apply C, Hf|].
-    split; [intros f Hf; rewrite (tally_permutation _ _ P2); apply C', Hf|]. split; [exact L|].
-    split; [intros c Hc; destruct (A c Hc) as [v ->]; apply R|]. split; [apply R|apply R'].
-Qed.
-
-(* It has a divergence of at most rho when the user's message is in it, and none otherwise. *)
+(* One sum of one round has a divergence of at most rho when the user's message is in it, and none otherwise. *)
 Lemma sum_apart (alpha rho : R) (theta q n least u : nat) (who : nat -> bool) (s s' : nat -> Z) : 1 < alpha -> 0 <= rho -> (0 < Z.of_nat theta <= 16384)%Z ->
   (forall v, (Z.abs (s v) <= 16777216)%Z) -> (forall v, (Z.abs (s' v) <= 16777216)%Z) -> (forall v, v <> u -> s v = s' v) ->
   (who u = true -> (u < n)%nat /\ (least <= counted who n)%nat) -> worst (renyi_divergence alpha) (slope theta) rho q ((least - 1) * q) ->
@@ -242,6 +132,20 @@ Proof.
     rewrite (expects_unique _ _ _ _ Hr (C f (fun v => proj1 (Hf v)))), (expects_unique _ _ _ _ Hr' (C' f (fun v => proj1 (Hf v)))).
     apply (no_input_needs_more (exp eps) delta (slope theta) a b q ((least - 1) * q) o ltac:(left; apply exp_pos) (slope_range _ Ht) W); [nia|exact A|exact Ia|exact Ib|exact Hf].
   - rewrite <- (Same eq_refl). apply private_same.
+Qed.
+
+(* ... and the same for a whole curve, that of a privacy-loss distribution. *)
+Lemma sum_bounded (l : list (R * R)) (infinite : R) (theta q n least u : nat) (who : nat -> bool) (s s' : nat -> Z) : (0 < Z.of_nat theta <= 16384)%Z ->
+  (forall v, (Z.abs (s v) <= 16777216)%Z) -> (forall v, (Z.abs (s' v) <= 16777216)%Z) -> (forall v, v <> u -> s v = s' v) ->
+  (who u = true -> (u < n)%nat /\ (least <= counted who n)%nat) -> (forall t, 0 <= t -> worst (hockey_stick t) (slope theta) (loss_curve l infinite t) q ((least - 1) * q)) ->
+  bounded (loss_curve l infinite) (summed who (fun v => drawn theta q (s v)) n) (summed who (fun v => drawn theta q (s' v)) n).
+Proof.
+  intros Ht Hs Hs' Hv Hw W. destruct (two_sums theta q n u who s s' Ht Hs Hs' Hv (fun U => proj1 (Hw U))) as [Same [He Both]]. destruct (who u) eqn:U.
+  - destruct (Both eq_refl) as [o [a [b [C [C' [L [A [Ia Ib]]]]]]]]. destruct (Hw eq_refl) as [_ Hl]. intros t f r r' Ht0 Hf Hr Hr'.
+    rewrite (expects_unique _ _ _ _ Hr (C f (fun v => proj1 (Hf v)))), (expects_unique _ _ _ _ Hr' (C' f (fun v => proj1 (Hf v)))).
+    apply (no_input_needs_more t _ (slope theta) a b q ((least - 1) * q) o Ht0 (slope_range _ Ht) (W t Ht0)); [nia|exact A|exact Ia|exact Ib|exact Hf].
+  - rewrite <- (Same eq_refl). intros t f r r' Ht0 Hf Hr Hr'. eapply Rle_trans; [apply (bounded_same _ t f r r' Ht0 Hf Hr Hr')|].
+    apply Rplus_le_compat_l. apply (worst_above _ _ _ _ _ (slope_range _ Ht) (W t Ht0)).
 Qed.
 
 (* dpmf-rp corrected: one user's row is replaced by any other. Of `rounds` rounds the user takes part in `most` at most; `worst` and
@@ -303,6 +207,60 @@ Proof.
   intros U. apply (Hin U).
 Qed.
 
+Lemma alike_then {A B : Type} (m : program A) (k k' : A -> program B) : (forall v, k v = k' v) -> alike (Then m k) (Then m k').
+Proof.
+  intros H n f. change (mean n m (fun v => mean n (k v) f) = mean n m (fun v => mean n (k' v) f)). apply mean_ext. intros v. rewrite H. reflexivity.
+Qed.
+
+(* With privacy-loss distributions: a curve that no placement of one sum exceeds, for whatever epsilon, composed as often as the user's messages have
+   coordinates in all its rounds (ref/account/pbm_pld.h). *)
+Theorem rp_private_by_loss [D B : Type] (w : run D B) (x x' : nat -> D) (u : nat) (part : nat -> bool) (rounds most least : nat) (l : list (R * R)) (infinite eps : R) :
+  cut w -> scheduled w u part rounds most least -> (forall v, v <> u -> x v = x' v) -> largest_first l ->
+  (forall t, 0 <= t -> worst (hockey_stick t) (slope (theta w)) (loss_curve l infinite t) (quanta w) ((least - 1) * quanta w)) ->
+  private eps (composed_curve l infinite (most * coordinates w) (exp eps)) (rp w rounds x) (rp w rounds x').
+Proof.
+  intros [Ht [Hg He]] [Hm Hs] Hx Hl W. set (base := fun t => Rmax 0 (1 - t)).
+  assert (Sum : forall t before told i, bounded (loss_curve l infinite)
+    (summed (in_sum w t before told) (fun v => drawn (theta w) (quanta w) (gradient w t before v (x v) i)) (users w))
+    (summed (in_sum w t before told) (fun v => drawn (theta w) (quanta w) (gradient w t before v (x' v) i)) (users w))).
+  { intros t before told i. apply (sum_bounded l infinite (theta w) (quanta w) (users w) least u _ (fun v => gradient w t before v (x v) i) (fun v => gradient w t before v (x' v) i));
+      [exact Ht|intros v; apply Hg|intros v; apply Hg|intros v Hv; rewrite (Hx v Hv); reflexivity|intros U; apply (Hs t before told U)|exact W]. }
+  assert (End : forall t before told i, ends (summed (in_sum w t before told) (fun v => drawn (theta w) (quanta w) (gradient w t before v (x v) i)) (users w))).
+  { intros t before told i. apply (two_sums (theta w) (quanta w) (users w) u _ (fun v => gradient w t before v (x v) i) (fun v => gradient w t before v (x' v) i));
+      [exact Ht|intros v; apply Hg|intros v; apply Hg|intros v Hv; rewrite (Hx v Hv); reflexivity|intros U; apply (Hs t before told U)]. }
+  assert (EndRun : forall k, ends (in_turn (one_round w x) k)).
+  { induction k as [|k IH]; [apply ends_return|]. cbn [in_turn]. apply ends_then; [exact IH|]. intros before. apply ends_then; [|intros v; apply ends_return].
+    apply ends_then; [apply He|]. intros told. apply ends_then; [|intros v; apply ends_return]. apply release_ends. intros i. apply End. }
+  assert (H : forall k, bounded (after_times l infinite (counted part k * coordinates w) base) (in_turn (one_round w x) k) (in_turn (one_round w x') k)).
+  { induction k as [|k IH]; [apply bounded_same|].
+    assert (Shape : forall y, alike (in_turn (one_round w y) (S k))
+      (Then (Then (Then (in_turn (one_round w y) k) (fun before => Then (colluders w k before) (fun told => Return (before, told))))
+        (fun p => Then (release (fun i => summed (in_sum w k (fst p) (snd p)) (fun v => drawn (theta w) (quanta w) (gradient w k (fst p) v (y v) i)) (users w)) (coordinates w)) (fun vs => Return (p, vs))))
+        (fun p => Return ((snd (fst p), snd p) :: fst (fst p))))) by (intros y j f; reflexivity).
+    apply (alike_bounded _ _ _ _ _ (Shape x) (Shape x')). apply bounded_after. cbn [counted].
+    assert (First : bounded (after_times l infinite (counted part k * coordinates w) base)
+      (Then (in_turn (one_round w x) k) (fun before => Then (colluders w k before) (fun told => Return (before, told))))
+      (Then (in_turn (one_round w x') k) (fun before => Then (colluders w k before) (fun told => Return (before, told))))) by apply bounded_after, IH.
+    destruct (part k) eqn:P.
+    - replace ((counted part k + 1) * coordinates w)%nat with (coordinates w + counted part k * coordinates w)%nat by ring.
+      assert (Add : forall i j, after_times l infinite (i + j) base = after_times l infinite i (after_times l infinite j base)) by (induction i as [|i Hi]; intros j; [reflexivity|cbn [Nat.add after_times]; rewrite Hi; reflexivity]).
+      rewrite Add. apply releases_compose; [|intros p i; apply End|exact Hl|exact First|intros p i; apply Sum].
+      apply ends_then; [apply EndRun|]. intros before. apply ends_then; [apply He|]. intros told. apply ends_return.
+    - rewrite Nat.add_0_r. refine (alike_bounded _ _ _ _ _ (fun j f => eq_refl) _ (bounded_after _ _ _ _ First)). apply alike_then. intros p.
+      assert (U : in_sum w k (fst p) (snd p) u = false) by (destruct (in_sum w k (fst p) (snd p) u) eqn:U; [destruct (Hs k (fst p) (snd p) U) as [E _]; congruence|reflexivity]).
+      assert (E : forall i, summed (in_sum w k (fst p) (snd p)) (fun v => drawn (theta w) (quanta w) (gradient w k (fst p) v (x v) i)) (users w) =
+        summed (in_sum w k (fst p) (snd p)) (fun v => drawn (theta w) (quanta w) (gradient w k (fst p) v (x' v) i)) (users w)).
+      { intros i. apply (two_sums (theta w) (quanta w) (users w) u (in_sum w k (fst p) (snd p)) (fun v => gradient w k (fst p) v (x v) i) (fun v => gradient w k (fst p) v (x' v) i));
+          [exact Ht|intros v; apply Hg|intros v; apply Hg|intros v Hv; rewrite (Hx v Hv); reflexivity|congruence|exact U]. }
+      assert (R : forall c, release (fun i => summed (in_sum w k (fst p) (snd p)) (fun v => drawn (theta w) (quanta w) (gradient w k (fst p) v (x' v) i)) (users w)) c =
+        release (fun i => summed (in_sum w k (fst p) (snd p)) (fun v => drawn (theta w) (quanta w) (gradient w k (fst p) v (x v) i)) (users w)) c).
+      { induction c as [|c IHc]; [reflexivity|]. cbn [release]. rewrite IHc, E. reflexivity. }
+      rewrite R. reflexivity. }
+  intros f r r' Hf Hr Hr'. eapply Rle_trans; [apply (H rounds (exp eps) f r r' ltac:(left; apply exp_pos) Hf Hr Hr')|]. apply Rplus_le_compat_l.
+  apply (composed_more l infinite _ _ Hl); [|apply Nat.mul_le_mono_r, Hm|left; apply exp_pos].
+  intros t Ht0. apply (worst_above _ _ _ _ _ (slope_range _ Ht) (W t Ht0)).
+Qed.
+
 (* There is a largest answer, to every question, for every theta, number of quanta and number of others. *)
 Theorem worst_exists (question : list R -> list R -> R) (theta : R) (quanta others : nat) : exists most, 0 < most /\ worst question theta most quanta others.
 Proof.
@@ -313,6 +271,18 @@ Proof.
     - exists (Rmax most (d (S n))). split; [apply Rlt_le_trans with most; [exact H0|apply Rmax_l]|]. intros high Hh.
       destruct (Nat.eq_dec high (S n)) as [->|Hne]; [apply Rmax_r|]. apply Rle_trans with most; [apply H; lia|apply Rmax_l]. }
   destruct H as [most [H0 H]]. exists most. split; [exact H0|]. intros high Hh. exists high, (others - high)%nat. split; [lia|]. split; [lia|apply H, Hh].
+Qed.
+
+(* A user whose messages are counted alone, one draw each: these two losses have the curve of its only placement. *)
+Theorem losses_exist (theta : R) : 0 < theta < / 2 -> let l := (/ 2 + theta, / 2 - theta) :: (/ 2 - theta, / 2 + theta) :: nil in
+  largest_first l /\ forall t, 0 <= t -> worst (hockey_stick t) theta (loss_curve l 0 t) 1 0.
+Proof.
+  intros Ht l. split.
+  - simpl. split; [lra|]. split; [lra|]. split; [|split; [lra|split; [lra|split; [intros c d []|exact I]]]].
+    intros c d [E|[]]. injection E as <- <-. nra.
+  - intros t Ht0 high Hh. exists 0%nat, 0%nat. split; [lia|]. split; [lia|]. unfold hockey_stick, placement, l. simpl.
+    apply Rle_trans with (Rmax 0 (/ 2 - theta - t * (/ 2 + theta)) + Rmax 0 (/ 2 + theta - t * (/ 2 - theta))); [right|lra].
+    rewrite Rplus_0_l. f_equal; f_equal; lra.
 Qed.
 
 Definition some_run : run Z nat := {|
