@@ -205,11 +205,6 @@ Definition square_apart (s s' : nat -> Z) (k : nat) : R := sum (fun i => IZR (s 
 Lemma gauss_noisy_ends (p q : nat) (s : Z) : drawable p q -> ends (gauss_noisy p q s).
 Proof. intros Hd. apply ends_then; [apply gaussian_ends, Hd|intros v; apply ends_return]. Qed.
 
-Lemma release_ends {A : Type} (m : nat -> program A) (k : nat) : (forall i, ends (m i)) -> ends (release m k).
-Proof.
-  intros H. induction k as [|k IH]; [apply ends_return|]. cbn [release]. apply ends_then; [exact IH|]. intros vs. apply ends_then; [apply H|]. intros v. apply ends_return.
-Qed.
-
 Lemma vector_ends (p q : nat) (s : nat -> Z) (k : nat) : drawable p q -> ends (release (fun i => gauss_noisy p q (s i)) k).
 Proof. intros Hd. apply release_ends. intros i. apply gauss_noisy_ends, Hd. Qed.
 

@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: GPL-3.0-or-later *)
 (* From laws to events: (eps, delta) for every event of what a program returns, and how it passes on to what is made of
-   it, to several releases, and to the discrete Laplace noise that the code draws, its limits included. *)
+   it, to several releases, and to the discrete Laplace noise that the code draws, its limits included. Then the whole curve, delta
+   for every epsilon, and how privacy-loss distributions compose. *)
 From Coq Require Import Reals Lra Psatz Arith ZArith Lia List.
 From Coquelicot Require Import Coquelicot.
 From Dpmf Require Import Sums Sensitivity Polya Words Samplers Discrete Named.
@@ -232,4 +233,138 @@ Proof.
   - apply (sequential (fun i => INR (a i) * (INR p / INR q)) (fun i => exp (INR (a i) * (INR p / INR q)) * tiny)).
     + intros i. apply Rmult_le_pos; [left; apply exp_pos|lra].
     + intros i _. apply laplace_private; [exact Hp|exact Hq|unfold a; lia].
+Qed.
+
+(* The whole curve: for every t = exp(epsilon), below 1 too, what delta is. *)
+Definition bounded {A : Type} (curve : R -> R) (m m' : program A) : Prop :=
+  forall t f r r', 0 <= t -> event f -> expects m f r -> expects m' f r' -> r <= t * r' + curve t.
+
+(* A privacy-loss distribution: masses c at losses ln (c / d), the largest loss first, and a mass whose loss is infinite. Its curve
+   (ref/account/pld.h), and that of what has one curve already and then this loss. *)
+Fixpoint loss_curve (l : list (R * R)) (infinite t : R) : R :=
+  match l with nil => infinite | (c, d) :: l => Rmax 0 (c - t * d) + loss_curve l infinite t end.
+Fixpoint after_curve (l : list (R * R)) (infinite : R) (curve : R -> R) (t : R) : R :=
+  match l with nil => infinite | (c, d) :: l => c * curve (t * d / c) + after_curve l infinite curve t end.
+Fixpoint largest_first (l : list (R * R)) : Prop :=
+  match l with nil => True | (c, d) :: l => 0 < c /\ 0 < d /\ (forall c' d', In (c', d') l -> c' * d <= c * d') /\ largest_first l end.
+
+(* So n times over; and of n such releases alone, the mean of max(0, 1 - t exp(-(sum of n losses))), and what is infinite. *)
+Fixpoint after_times (l : list (R * R)) (infinite : R) (n : nat) (curve : R -> R) : R -> R :=
+  match n with O => curve | S n => after_curve l infinite (after_times l infinite n curve) end.
+Definition composed_curve (l : list (R * R)) (infinite : R) (n : nat) : R -> R := after_times l infinite n (fun t => Rmax 0 (1 - t)).
+
+(* The largest chance that the curve leaves to an event that has the chance y on the other data set: the masses are filled up. *)
+Fixpoint filled (l : list (R * R)) (infinite y : R) : R :=
+  match l with nil => infinite | (c, d) :: l => c * Rmin 1 (y / d) + filled l infinite (y - d * Rmin 1 (y / d)) end.
+
+Lemma part_of (d y : R) : 0 < d -> 0 <= y -> 0 <= Rmin 1 (y / d) <= 1 /\ 0 <= y - d * Rmin 1 (y / d) <= y.
+Proof.
+  intros Hd Hy. assert (H : 0 <= y / d) by (apply Rmult_le_pos; [exact Hy|left; apply Rinv_0_lt_compat, Hd]).
+  assert (E : d * (y / d) = y) by (field; lra). unfold Rmin. destruct (Rle_dec 1 (y / d)) as [H1|H1]; [|nra].
+  split; [lra|]. assert (d * 1 <= d * (y / d)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Lemma filled_nothing (l : list (R * R)) (infinite : R) : largest_first l -> filled l infinite 0 = infinite.
+Proof.
+  induction l as [|[c d] l IH]; intros H; [reflexivity|]. destruct H as [Hc [Hd [_ H]]]. cbn [filled]. replace (0 / d) with 0 by (field; lra).
+  rewrite Rmin_right by lra. rewrite Rmult_0_r, Rmult_0_r, Rminus_0_r, IH by exact H. ring.
+Qed.
+
+Lemma loss_curve_least (l : list (R * R)) (infinite t : R) : (forall c d, In (c, d) l -> c <= t * d) -> loss_curve l infinite t = infinite.
+Proof.
+  induction l as [|[c d] l IH]; intros H; [reflexivity|]. cbn [loss_curve]. rewrite IH by (intros c' d' Hi; apply H; right; exact Hi).
+  rewrite Rmax_left; [ring|]. specialize (H c d (or_introl eq_refl)). lra.
+Qed.
+
+Lemma filled_line (l : list (R * R)) (infinite : R) : largest_first l -> forall y, 0 <= y ->
+  exists s, 0 <= s /\ s * y + loss_curve l infinite s <= filled l infinite y /\ (s = 0 \/ exists c d, In (c, d) l /\ s * d = c).
+Proof.
+  induction l as [|[c d] l IH]; intros H y Hy; [exists 0; split; [lra|]; split; [simpl; lra|left; reflexivity]|].
+  destruct H as [Hc [Hd [Hl H]]]. destruct (Rle_lt_dec d y) as [Hyd|Hyd].
+  - destruct (IH H (y - d) ltac:(lra)) as [s [Hs [Hf Hin]]]. exists s. split; [exact Hs|].
+    assert (H1 : 1 <= y / d) by (apply Rmult_le_reg_r with d; [exact Hd|]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l; lra).
+    assert (Hsd : s * d <= c).
+    { destruct Hin as [->|[c' [d' [Hi <-]]]]; [lra|]. specialize (Hl _ _ Hi).
+      assert (Hd' : 0 < d').
+      { clear - H Hi. induction l as [|[e f] l IH]; [destruct Hi|]. destruct H as [_ [Hf [_ H]]]. destruct Hi as [E|Hi]; [injection E; intros; subst; exact Hf|apply IH; assumption]. }
+      apply Rmult_le_reg_r with d'; [exact Hd'|]. lra. }
+    split.
+    + cbn [loss_curve filled]. rewrite Rmin_left by exact H1. rewrite Rmax_right by lra. rewrite !Rmult_1_r. lra.
+    + destruct Hin as [E|[c' [d' [Hi E]]]]; [left; exact E|right; exists c', d'; split; [right; exact Hi|exact E]].
+  - exists (c / d). assert (Hs : 0 < c / d) by (apply Rdiv_lt_0_compat; assumption). split; [lra|].
+    assert (E : c / d * d = c) by (field; lra). split; [|right; exists c, d; split; [left; reflexivity|exact E]].
+    assert (H1 : y / d < 1) by (apply Rmult_lt_reg_r with d; [exact Hd|]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l; lra).
+    cbn [loss_curve filled]. rewrite Rmin_right by lra. rewrite E, Rminus_diag_eq, Rmax_left by lra.
+    replace (y - d * (y / d)) with 0 by (field; lra). rewrite filled_nothing by exact H.
+    rewrite loss_curve_least; [right; field; lra|]. intros c' d' Hi. specialize (Hl _ _ Hi).
+    apply Rmult_le_reg_r with d; [exact Hd|]. replace (c / d * d' * d) with (c * d') by (field; lra). exact Hl.
+Qed.
+
+(* What is filled, on average. *)
+Lemma filled_mean {A : Type} (m m' : program A) (curve : R -> R) (t infinite : R) (l : list (R * R)) : ends m -> 0 <= t -> largest_first l -> bounded curve m m' ->
+  forall y x, event y -> expects m' y x -> exists r, expects m (fun v => filled l infinite (y v)) r /\ r <= t * x + after_curve l infinite curve t.
+Proof.
+  intros He Ht H B. induction l as [|[c d] l IH]; intros y x Hy Hx.
+  - exists infinite. split; [|simpl; assert (0 <= x) by (destruct (every_event m' y Hy) as [z [Hz [H0 _]]]; rewrite (expects_unique _ _ _ _ Hx Hz); exact H0);
+      assert (0 <= t * x) by (apply Rmult_le_pos; assumption); lra].
+    assert (E0 : expects m (fun _ => 0) 0) by (apply (is_lim_seq_ext (fun _ => 0)); [intros n; symmetry; apply mean_zero|apply is_lim_seq_const]).
+    assert (L := expects_linear m infinite (fun _ => 1) (fun _ => 0) 1 0 He E0). replace (infinite * 1 + 0) with infinite in L by ring.
+    apply (expects_ext m (fun _ => infinite * 1 + 0)); [intros v; simpl; ring|exact L].
+  - destruct H as [Hc [Hd [_ H]]]. set (u := fun v => Rmin 1 (y v / d)). set (z := fun v => y v - d * u v).
+    assert (Hu : event u) by (intros v; apply (part_of d (y v) Hd); apply Hy).
+    assert (Hz : event z) by (intros v; assert (P := part_of d (y v) Hd (proj1 (Hy v))); specialize (Hy v); unfold z, u; lra).
+    destruct (every_event m u Hu) as [a [Ha _]]. destruct (every_event m' u Hu) as [a' [Ha' _]]. destruct (every_event m' z Hz) as [x' [Hx' _]].
+    destruct (IH H z x' Hz Hx') as [r [Hr Hle]]. exists (c * a + r). split; [apply (expects_linear m c u (fun v => filled l infinite (z v))); assumption|].
+    assert (Ex : x = d * a' + x').
+    { apply (expects_unique m' y); [exact Hx|]. apply (expects_ext m' (fun v => d * u v + z v)); [intros v; unfold z; ring|apply expects_linear; assumption]. }
+    assert (Hd0 : 0 <= t * d / c) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra|left; apply Rinv_0_lt_compat, Hc]).
+    assert (Hb := Rmult_le_compat_l c _ _ ltac:(lra) (B (t * d / c) u a a' Hd0 Hu Ha Ha')). cbn [after_curve]. rewrite Ex.
+    replace (c * (t * d / c * a' + curve (t * d / c))) with (t * d * a' + c * curve (t * d / c)) in Hb by (field; lra). lra.
+Qed.
+
+(* Privacy-loss distributions compose: a release with a curve, and then one that depends on what the first has returned, with a curve of
+   a loss distribution. *)
+Theorem loss_composes [A B : Type] (curve : R -> R) (l : list (R * R)) (infinite : R) (m m' : program A) (k k' : A -> program B) : ends m -> largest_first l ->
+  bounded curve m m' -> (forall v, bounded (loss_curve l infinite) (k v) (k' v)) -> bounded (after_curve l infinite curve) (Then m k) (Then m' k').
+Proof.
+  intros He H Hm Hk t f r r' Ht Hf Hr Hr'. destruct (chances k f Hf) as [Hg Eg]. destruct (chances k' f Hf) as [Hg' Eg'].
+  set (g := fun v => real (Lim_seq (fun n => mean n (k v) f))) in *. set (g' := fun v => real (Lim_seq (fun n => mean n (k' v) f))) in *.
+  assert (Er := split_then m k f g r Hf Hg Eg Hr). assert (Er' := split_then m' k' f g' r' Hf Hg' Eg' Hr').
+  destruct (filled_mean m m' curve t infinite l He Ht H Hm g' r' Hg' Er') as [s [Hs Hle]].
+  apply Rle_trans with s; [|exact Hle]. apply (expects_le m g (fun v => filled l infinite (g' v)) r s); [|exact Er|exact Hs].
+  intros v. destruct (filled_line l infinite H (g' v) (proj1 (Hg' v))) as [q [Hq [Hf' _]]].
+  eapply Rle_trans; [apply (Hk v q f (g v) (g' v) Hq Hf (Eg v) (Eg' v))|exact Hf'].
+Qed.
+
+Lemma bounded_after {A B : Type} (curve : R -> R) (m m' : program A) (k : A -> program B) : bounded curve m m' -> bounded curve (Then m k) (Then m' k).
+Proof.
+  intros H t f r r' Ht Hf Hr Hr'. destruct (chances k f Hf) as [Hg Hk].
+  apply (H t _ r r' Ht Hg); [apply (split_then m k f _ r Hf Hg Hk Hr)|apply (split_then m' k f _ r' Hf Hg Hk Hr')].
+Qed.
+
+Lemma bounded_same {A : Type} (m : program A) : bounded (fun t => Rmax 0 (1 - t)) m m.
+Proof.
+  intros t f r r' Ht Hf Hr Hr'. rewrite (expects_unique _ _ _ _ Hr Hr'). destruct (every_event m f Hf) as [x [Hx X]]. rewrite (expects_unique _ _ _ _ Hr' Hx).
+  assert (H1 := Rmax_l 0 (1 - t)). assert (H2 := Rmax_r 0 (1 - t)). set (z := Rmax 0 (1 - t)) in *. destruct (Rle_lt_dec t 1); nra.
+Qed.
+
+Lemma after_monotone (l : list (R * R)) (infinite : R) (curve curve' : R -> R) : largest_first l -> (forall t, 0 <= t -> curve t <= curve' t) ->
+  forall t, 0 <= t -> after_curve l infinite curve t <= after_curve l infinite curve' t.
+Proof.
+  intros H Hc t Ht. induction l as [|[c d] l IH]; [simpl; lra|]. destruct H as [H1 [H2 [_ H]]]. cbn [after_curve]. apply Rplus_le_compat; [|apply IH, H].
+  apply Rmult_le_compat_l; [lra|]. apply Hc. apply Rmult_le_pos; [apply Rmult_le_pos; lra|left; apply Rinv_0_lt_compat, H1].
+Qed.
+
+Lemma after_nothing (l : list (R * R)) (infinite t : R) : largest_first l -> after_curve l infinite (fun t => Rmax 0 (1 - t)) t = loss_curve l infinite t.
+Proof.
+  intros H. induction l as [|[c d] l IH]; [reflexivity|]. destruct H as [H1 [H2 [_ H]]]. cbn [after_curve loss_curve]. rewrite IH by exact H. f_equal.
+  rewrite <- RmaxRmult by lra. rewrite Rmult_0_r. f_equal. field. lra.
+Qed.
+
+Lemma composed_more (l : list (R * R)) (infinite : R) (n n' : nat) : largest_first l -> (forall t, 0 <= t -> Rmax 0 (1 - t) <= loss_curve l infinite t) -> (n <= n')%nat ->
+  forall t, 0 <= t -> composed_curve l infinite n t <= composed_curve l infinite n' t.
+Proof.
+  intros H H0 Hn. unfold composed_curve. assert (One : forall j t, 0 <= t -> after_times l infinite j (fun t => Rmax 0 (1 - t)) t <= after_times l infinite (S j) (fun t => Rmax 0 (1 - t)) t).
+  { induction j as [|j IH]; intros t Ht; [cbn [after_times]; rewrite after_nothing by exact H; apply H0, Ht|]. apply (after_monotone l infinite _ _ H IH t Ht). }
+  induction Hn as [|n' Hn IH]; intros t Ht; [lra|]. eapply Rle_trans; [apply IH, Ht|apply One, Ht].
 Qed.

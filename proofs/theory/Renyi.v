@@ -62,6 +62,11 @@ Proof. intros Hm Hk. apply (expects_then m k (fun _ => 1) (fun _ => 1)); [intros
 Lemma ends_return {A : Type} (v : A) : ends (Return v).
 Proof. apply (expects_return v (fun _ => 1)). Qed.
 
+Lemma release_ends {A : Type} (m : nat -> program A) (k : nat) : (forall i, ends (m i)) -> ends (release m k).
+Proof.
+  intros H. induction k as [|k IH]; [apply ends_return|]. cbn [release]. apply ends_then; [exact IH|]. intros vs. apply ends_then; [apply H|]. intros v. apply ends_return.
+Qed.
+
 (* What is the same for both costs nothing. *)
 Lemma renyi_same {A : Type} (gamma : R) (m : program A) : 0 < gamma < 1 -> ends m -> renyi gamma 1 1 0 m m.
 Proof.

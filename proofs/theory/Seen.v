@@ -167,3 +167,29 @@ Proof.
   intros Hd. induction k as [|k IH]; intros H; simpl; [apply private_same|].
   apply composition; [apply Hd|apply IH; intros i before Hi; apply H; lia|]. intros before. apply post_processing, H. lia.
 Qed.
+
+Lemma alike_bounded {A : Type} (curve : R -> R) (l l' m m' : program A) : alike l m -> alike l' m' -> bounded curve m m' -> bounded curve l l'.
+Proof.
+  intros H H' P t f r r' Ht Hf Hr Hr'. apply (P t f r r' Ht Hf).
+  - apply (is_lim_seq_ext _ _ _ (fun n => H n f) Hr).
+  - apply (is_lim_seq_ext _ _ _ (fun n => H' n f) Hr').
+Qed.
+
+(* n releases after one that has a curve, each with the curve of a loss distribution. *)
+Theorem releases_compose [A B : Type] (curve : R -> R) (l : list (R * R)) (infinite : R) (m m' : program A) (k k' : A -> nat -> program B) (n : nat) :
+  ends m -> (forall v i, ends (k v i)) -> largest_first l -> bounded curve m m' -> (forall v i, bounded (loss_curve l infinite) (k v i) (k' v i)) ->
+  bounded (after_times l infinite n curve) (Then m (fun v => Then (release (k v) n) (fun vs => Return (v, vs))))
+    (Then m' (fun v => Then (release (k' v) n) (fun vs => Return (v, vs)))).
+Proof.
+  intros He Hk Hl Hm H. assert (Ret : forall (C : Type) (v : C), ends (Return v)) by (intros C v; apply (expects_return v (fun _ => 1))).
+  assert (Seq : forall (C D : Type) (a : program C) (b : C -> program D), ends a -> (forall v, ends (b v)) -> ends (Then a b)).
+  { intros C D a b Ha Hb. apply (expects_then a b (fun _ => 1) (fun _ => 1)); [intros; lra|exact Hb|exact Ha]. }
+  induction n as [|n IH]; [apply (bounded_after curve m m' (fun v => Then (Return nil) (fun vs => Return (v, vs))) Hm)|].
+  apply (alike_bounded _ _ _
+    (Then (Then m (fun v => Then (release (k v) n) (fun vs => Return (v, vs)))) (fun p => Then (k (fst p) n) (fun x => Return (fst p, x :: snd p))))
+    (Then (Then m' (fun v => Then (release (k' v) n) (fun vs => Return (v, vs)))) (fun p => Then (k' (fst p) n) (fun x => Return (fst p, x :: snd p)))));
+    [intros j f; reflexivity|intros j f; reflexivity|].
+  cbn [after_times]. apply loss_composes; [|exact Hl|exact IH|intros p; apply bounded_after, H].
+  apply Seq; [exact He|]. intros v. apply Seq; [|intros vs; apply Ret]. clear IH. induction n as [|n IH]; [apply Ret|]. cbn [release].
+  apply Seq; [exact IH|]. intros vs. apply Seq; [apply Hk|]. intros x. apply Ret.
+Qed.

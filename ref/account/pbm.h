@@ -4,7 +4,7 @@
    adds Binomial(quanta, 1/2 + theta x_i / c); the server sees the sum. The
    neighbours change one user's input, from anything to anything (replace).
 
-   The worst inputs. Let S be the sum of the others and f any convex function
+   The worst inputs (proofs/theory/PoissonBinomial.v proves it of Renyi divergence and of delta). Let S be the sum of the others and f any convex function
    with f(1) = 0.
    1. A sum of independent Bernoullis is log-concave, so S + Binomial(q, p) grows
       with p in the likelihood-ratio order. For p > p' >= p'' let g = dP_p / dP_p''
