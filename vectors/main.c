@@ -24,7 +24,7 @@ enum { SHOWN = 5 }; /* mismatches of one file that are told; --json lists all */
 enum { ALGORITHMS = 256, TIMEOUT = 60 };
 
 struct request {
-	const char *out, *junit, *markdown, *law;
+	const char *out, *junit, *markdown, *law, *guess;
 	const char *algorithm[ALGORITHMS];
 	size_t algorithms;
 	unsigned timeout, samples;
@@ -41,8 +41,8 @@ static const char usage[] =
 	"       dpmf-vectors generate --out=DIR\n"
 	"       dpmf-vectors list [--json]\n"
 	"       dpmf-vectors explain [--json] ALGORITHM/NUMBER\n"
-	"       dpmf-vectors exec [--algorithm=A ...] [--timeout=S] [--json] [--junit=FILE]\n"
-	"                         [--markdown=FILE] -- COMMAND [ARGUMENT ...]\n"
+	"       dpmf-vectors exec [--algorithm=A ...] [--guess=PROGRAM] [--timeout=S] [--json]\n"
+	"                         [--junit=FILE] [--markdown=FILE] -- COMMAND [ARGUMENT ...]\n"
 	"       dpmf-vectors exec --law=A [--samples=N] [--timeout=S] [--json] -- COMMAND [ARGUMENT ...]\n"
 	"\n"
 	"  verify    validates each FILE against its schema and recomputes every expected value by libdpmf;\n"
@@ -72,6 +72,9 @@ static const char usage[] =
 	"                   beside the program)\n"
 	"  --out=DIR        where generate writes; must not exist\n"
 	"  --algorithm=A    these algorithms alone; may be given more than once\n"
+	"  --guess=PROGRAM  is told all answers to an algorithm where some are wrong, and may name a mistake that\n"
+	"                   the vectors do not know; consumers/python/guess/guess.py changes one thing of the\n"
+	"                   Python kernels at a time until they give the same answers\n"
 	"  --law=A          count samples of this algorithm's law\n"
 	"  --samples=N      of each parameter, from 1000 to 10000000 (default: 100000)\n"
 	"  --timeout=S      seconds for one answer of COMMAND (default: 60)\n"
@@ -222,7 +225,7 @@ static enum dpmf_status write_reports(const struct request *r, const json_t *rep
 static enum dpmf_status command_exec(struct request *r, struct dpmf_error *error)
 {
 	const struct exec_request request = { .folder = r->vectors, .algorithm = r->algorithm, .algorithms = r->algorithms,
-	                                      .timeout = r->timeout > 0 ? r->timeout : TIMEOUT, .argv = r->file };
+	                                      .timeout = r->timeout > 0 ? r->timeout : TIMEOUT, .guess = r->guess, .argv = r->file };
 	enum dpmf_status status = r->vectors[0] != '\0' ? DPMF_OK : tree_find(r->vectors, error), written;
 	struct dpmf_output output[REPORTS] = { { .file = NULL } };
 	json_t *report = NULL;
@@ -243,8 +246,8 @@ static enum dpmf_status command_law(struct request *r, struct dpmf_error *error)
 	enum dpmf_status status, printed = DPMF_OK;
 	json_t *report = NULL;
 
-	if (r->algorithms > 0 || r->junit != NULL || r->markdown != NULL)
-		return dpmf_fail(error, DPMF_INPUT, "--law takes no --algorithm, --junit or --markdown");
+	if (r->algorithms > 0 || r->junit != NULL || r->markdown != NULL || r->guess != NULL)
+		return dpmf_fail(error, DPMF_INPUT, "--law takes no --algorithm, --guess, --junit or --markdown");
 	status = law_run(&request, &report, error);
 	if (report == NULL)
 		return status;
@@ -265,7 +268,8 @@ static enum dpmf_status command_explain(struct request *r, struct dpmf_error *er
 
 static bool is_for_exec(const struct request *r)
 {
-	return r->algorithms > 0 || r->timeout > 0 || r->law != NULL || r->samples > 0 || r->junit != NULL || r->markdown != NULL;
+	return r->algorithms > 0 || r->timeout > 0 || r->law != NULL || r->samples > 0 || r->junit != NULL || r->markdown != NULL ||
+	       r->guess != NULL;
 }
 
 static enum dpmf_status help(void)
@@ -286,7 +290,7 @@ static enum dpmf_status command(struct request *r, int count, char **word, struc
 		return r->law != NULL ? command_law(r, error) : r->samples == 0 ? command_exec(r, error)
 		       : dpmf_fail(error, DPMF_INPUT, "--samples goes with --law");
 	if (is_for_exec(r))
-		return dpmf_fail(error, DPMF_INPUT, "--algorithm, --law, --samples, --timeout, --junit and --markdown go with exec alone; see dpmf-vectors --help");
+		return dpmf_fail(error, DPMF_INPUT, "--algorithm, --guess, --law, --samples, --timeout, --junit and --markdown go with exec alone; see dpmf-vectors --help");
 	if (strcmp(name, "verify") == 0 && r->out == NULL)
 		return command_verify(r, error);
 	if (strcmp(name, "generate") == 0 && r->out != NULL && r->files == 0)
@@ -338,6 +342,9 @@ static bool take_option(struct request *r, int option, struct dpmf_error *error)
 		if (r->algorithms < ALGORITHMS)
 			r->algorithm[r->algorithms++] = optarg;
 		return true;
+	case 'g':
+		r->guess = optarg;
+		return true;
 	case 'l':
 		r->law = optarg;
 		return true;
@@ -356,7 +363,7 @@ int main(int count, char **word)
 	static const struct option options[] = {
 		{ "out", required_argument, NULL, 'o' }, { "vectors", required_argument, NULL, 'v' }, { "json", no_argument, NULL, 'j' },
 		{ "algorithm", required_argument, NULL, 'a' }, { "timeout", required_argument, NULL, 't' }, { "junit", required_argument, NULL, 'u' },
-		{ "markdown", required_argument, NULL, 'm' }, { "law", required_argument, NULL, 'l' }, { "samples", required_argument, NULL, 's' },
+		{ "markdown", required_argument, NULL, 'm' }, { "law", required_argument, NULL, 'l' }, { "guess", required_argument, NULL, 'g' }, { "samples", required_argument, NULL, 's' },
 		{ "help", no_argument, NULL, 'h' }, { "version", no_argument, NULL, 'V' }, { NULL, 0, NULL, 0 },
 	};
 	struct request r = { .out = NULL };

@@ -7,6 +7,7 @@
 
 #include "answer.h"
 #include "compare.h"
+#include "guess.h"
 #include "suspects.h"
 #include "target.h"
 #include "vectors/format/tree.h"
@@ -20,6 +21,7 @@ struct asked {
 	json_int_t tests, passed, failed, unsupported, omitted;
 	json_t *failures;
 	struct suspects suspects;
+	struct guess *guess;
 };
 
 static json_t *flags_of(const struct algorithm *a, const json_t *test)
@@ -187,6 +189,13 @@ static const char *reason_of(const struct algorithm *a, const char *comment)
 	return "domain";
 }
 
+static const char *why_refused(const json_t *test)
+{
+	return json_object_get(json_object_get(test, "inputs"), "tape") == NULL
+		? "the domain is too narrow, or an edge of it left out"
+		: "the domain is too narrow, or more is drawn than the tape holds, by some other mistake";
+}
+
 static enum dpmf_status judge(struct asked *x, const struct answer *answer, struct dpmf_error *error)
 {
 	const bool invalid = strcmp(json_string_value(json_object_get(x->test, "result")), "invalid") == 0;
@@ -205,7 +214,7 @@ static enum dpmf_status judge(struct asked *x, const struct answer *answer, stru
 		return fail_alone(x, why, "a test of the domain is missing", error);
 	}
 	if (!invalid && answer->kind == ANSWER_REFUSES)
-		return fail_alone(x, "refused, but the inputs lie in the domain", "the domain is too narrow, or an edge of it left out", error);
+		return fail_alone(x, "refused, but the inputs lie in the domain", why_refused(x->test), error);
 	if (!invalid)
 		return judge_outputs(x, answer->outputs, error);
 	x->passed++;
@@ -232,7 +241,10 @@ static enum dpmf_status ask(struct target *t, struct asked *x, struct dpmf_error
 	if (status != DPMF_OK)
 		return dpmf_fail(error, status, "%s/%" JSON_INTEGER_FORMAT ": %s", x->algorithm->name,
 		                 json_integer_value(json_object_get(x->test, "tcId")), detail.text);
+	const json_int_t failed = x->failed;
 	status = judge(x, &answer, error);
+	if (status == DPMF_OK)
+		status = guess_hear(x->guess, x->test, &answer, x->failed == failed, error);
 	answer_free(&answer);
 	return status;
 }
@@ -253,9 +265,21 @@ static enum dpmf_status ask_all(struct target *t, const json_t *root, struct ask
 	return status;
 }
 
-static enum dpmf_status run_one(struct target *t, const struct exec_request *r, const struct algorithm *a, json_t *list, struct dpmf_error *error)
+static enum dpmf_status explain_all(struct asked *x, struct dpmf_error *error)
 {
-	struct asked x = { .algorithm = a, .failures = json_array(), .suspects = { .tally = json_object() } };
+	char *guessed;
+	enum dpmf_status status = guess_ask(x->guess, x->algorithm->name, x->failed > 0, &guessed, error);
+
+	if (status == DPMF_OK)
+		status = suspects_name(&x->suspects, x->failures, guessed, error);
+	free(guessed);
+	return status;
+}
+
+static enum dpmf_status run_one(struct target *t, const struct exec_request *r, const struct algorithm *a, struct guess *guess, json_t *list,
+                                struct dpmf_error *error)
+{
+	struct asked x = { .algorithm = a, .failures = json_array(), .suspects = { .tally = json_object() }, .guess = guess };
 	char path[TREE_PATH + 128];
 	json_t *root = NULL;
 	enum dpmf_status status;
@@ -268,7 +292,7 @@ static enum dpmf_status run_one(struct target *t, const struct exec_request *r, 
 		status = ask_all(t, root, &x, error);
 	json_decref(root);
 	if (status == DPMF_OK)
-		status = suspects_name(&x.suspects, x.failures, error);
+		status = explain_all(&x, error);
 	json_decref(x.suspects.tally);
 	if (status != DPMF_OK) {
 		json_decref(x.failures);
@@ -305,21 +329,25 @@ enum dpmf_status exec_run(const struct exec_request *r, json_t **report, struct 
 	const struct algorithm *a;
 	enum dpmf_status status = DPMF_OK, all = DPMF_OK;
 	struct target t;
+	struct guess guess;
 
 	*report = NULL;
 	for (size_t i = 0; i < r->algorithms; i++)
 		if (algorithm_named(r->algorithm[i]) == NULL)
 			status = dpmf_fail(error, DPMF_INPUT, "there is no algorithm %.60s; `dpmf-vectors list` names those that are known", r->algorithm[i]);
+	if (status == DPMF_OK)
+		status = all = guess_start(&guess, r->guess, error);
 	if (status == DPMF_OK) {
 		status = target_start(&t, r->argv, r->timeout, error);
 		for (size_t i = 0; status <= DPMF_NO && (a = algorithm_at(i)) != NULL; i++)
 			if (is_asked(r, a->name)) {
-				status = run_one(&t, r, a, list, error);
+				status = run_one(&t, r, a, &guess, list, error);
 				all = status > all ? status : all;
 			}
 		if (status <= DPMF_NO && target_finish(&t, error) != DPMF_OK)
 			status = DPMF_INPUT;
 		target_stop(&t);
+		guess_stop(&guess);
 	}
 	all = status > all ? status : all;
 	if (all <= DPMF_NO && something_tested(list, error) != DPMF_OK)

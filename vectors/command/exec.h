@@ -12,6 +12,7 @@ struct exec_request {
 	const char *const *algorithm;  /* those that are asked; none: all */
 	size_t algorithms;
 	unsigned timeout;              /* seconds for one answer */
+	const char *guess;             /* a program that is asked about what is not explained; NULL: none */
 	char *const *argv;             /* of the program, NULL behind the last */
 };
 

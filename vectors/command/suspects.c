@@ -99,13 +99,23 @@ static json_t *one_of(const char *const best[NAMED], size_t found)
 	return all;
 }
 
+/* It gives every wrong answer, and those are not few, nor small whole numbers. */
+static bool is_sure(const struct suspects *s, const char *name, json_int_t failures)
+{
+	const json_int_t fits = counted(s, name, FITS);
+
+	return fits >= failures && fits >= FEW && strchr(name, MISTAKE_MARK) == NULL;
+}
+
 /* null: none, or so many that they say nothing. */
-static json_t *sentence(const struct suspects *s, const json_t *failure)
+static json_t *sentence(const struct suspects *s, const json_t *failure, const char *guessed, json_int_t failures)
 {
 	const json_t *plain = json_object_get(failure, "plain");
 	const char *best[NAMED];
 	const size_t found = best_of(s, json_object_get(failure, "possible"), best);
 
+	if (guessed != NULL && (found == 0 || found > NAMED || !is_sure(s, best[0], failures)))
+		return json_string(guessed);
 	if (found == 1)
 		return json_string(shown(best[0]));
 	if (found == 0 || found > NAMED)
@@ -113,13 +123,13 @@ static json_t *sentence(const struct suspects *s, const json_t *failure)
 	return one_of(best, found);
 }
 
-enum dpmf_status suspects_name(const struct suspects *s, json_t *failures, struct dpmf_error *error)
+enum dpmf_status suspects_name(const struct suspects *s, json_t *failures, const char *guessed, struct dpmf_error *error)
 {
 	json_t *failure;
 	size_t i;
 
 	json_array_foreach(failures, i, failure) {
-		if (json_object_set_new(failure, "knownMistake", sentence(s, failure)) != 0)
+		if (json_object_set_new(failure, "knownMistake", sentence(s, failure, guessed, (json_int_t)json_array_size(failures))) != 0)
 			return dpmf_fail(error, DPMF_FAILED, "memory is short");
 		json_object_del(failure, "possible");
 		json_object_del(failure, "plain");

@@ -15,7 +15,8 @@ struct suspects {
 
 
 enum dpmf_status suspects_hear(struct suspects *s, const struct mistakes *m, bool wrong, struct dpmf_error *error);
-/* Puts in place of "possible" and "plain" of each failure "knownMistake", a sentence or null. */
-enum dpmf_status suspects_name(const struct suspects *s, json_t *failures, struct dpmf_error *error);
+/* Puts in place of "possible" and "plain" of each failure "knownMistake", a sentence or null; `guessed`, if not NULL, where no mistake is sure to
+   be the one. */
+enum dpmf_status suspects_name(const struct suspects *s, json_t *failures, const char *guessed, struct dpmf_error *error);
 
 #endif

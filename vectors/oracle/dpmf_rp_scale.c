@@ -77,6 +77,13 @@ ORACLE(dpmf_rp_chance)
 	chance_test(b, "Tie", "x / c rounds down to -4.5 steps: -5", -0x1.a199999999999p-21, 2.9, false, 16384);
 }
 
+LATER(dpmf_rp_chance)
+{
+	chance_test(b, "Beyond", "theta = 0, not cut: between 2^39 and 2^40 steps", 0x1.8p15, 1, false, 0);
+	chance_test(b, "Beyond Boundary", "theta = 0, not cut: -2^40 steps", -0x1p16, 1, false, 0);
+	chance_test(b, "Beyond", "theta = 0, not cut: more than 2^40 steps, 2^40 are kept", 0x1p17, 1, false, 0);
+}
+
 struct estimation {
 	double most_error, kappa, most_profile, bound;
 	uint64_t rows, users, quanta;

@@ -8,6 +8,7 @@
 	ONE(discrete_gaussian_delta) \
 	ONE(discrete_gaussian_epsilon) \
 	ONE(dpimf_weights) \
+	ONE(dpmf_rp_chance) \
 	ONE(dpmf_rp_round) \
 	ONE(gaussmf_corrected_round) \
 	ONE(gaussmf_sigma) \
