@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # dpmf-vectors exec --guess: a program that changes one thing of the Python kernels at a time names mistakes that the vectors do not know,
-# and none where it does not find the one; what goes wrong with it is exit 2 with the reason. The whole list of 50: vectors_guess.py.
+# and none where it does not find the one; what goes wrong with it is exit 2 with the reason. The whole list of 49: vectors_guess.py.
 # Not with sanitizers: the mistakes are planted in Python.
 set -u
 export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
