@@ -136,6 +136,10 @@ static void a_declaration_holds_together(void **state)
 	WRONG(DPMF_POISSON_BINOMIAL, rate_p, 0, "above 0");
 	WRONG(DPMF_POISSON_BINOMIAL, rate_p, (1 << 14) + 1, "at most 1/4");
 	WRONG(DPMF_POISSON_BINOMIAL, rate_q, UINT64_C(1) << 32, "trials");
+	WRONG(DPMF_POISSON_BINOMIAL, least, PIECES + 1, "counts on 4 honest messages, where 3 are certain");
+	WRONG(DPMF_POISSON_BINOMIAL, least, SIZE_MAX, "where 3 are certain");
+	WRONG(DPMF_POISSON_BINOMIAL, colluding.count, 1, "counts on 3 honest messages, where 2 are certain"); /* none said: all */
+	WRONG(DPMF_POISSON_BINOMIAL, colluding.lying, true, "honest messages, where 2 are certain");
 	WRONG(DPMF_DISCRETE_LAPLACE, sampled_weight, NAN, "sampled weight");
 	WRONG(DPMF_DISCRETE_LAPLACE, sampled_sensitivity, -1, "sampled weight");
 	WRONG(DPMF_LAPLACE, colluding.count, 1, "has no shares");

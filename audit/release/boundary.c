@@ -50,7 +50,7 @@ static void judge_first(struct trial *t)
 
 	if (first->output.status != DPMF_OK)
 		note(t, BOUNDARY_FAILED, first->output.error.text);
-	else if (judge_promise(first, why, sizeof why) || judge_least(&first->door, why, sizeof why))
+	else if (judge_promise(first, why, sizeof why))
 		note(t, BOUNDARY_BUDGET, why);
 	if (!first->seeded && streams_wrong(&first->streams, &first->door, t->subject->aggregated, why, sizeof why))
 		note(t, BOUNDARY_DRAWS, why);

@@ -153,21 +153,6 @@ bool judge_promise(const struct once *once, char *why, size_t room)
 	return wrong;
 }
 
-bool judge_least(const struct dpmf_door *door, char *why, size_t room)
-{
-	for (size_t e = 0; e < door->record.count; e++) {
-		const struct dpmf_entry *entry = &door->record.entry[e];
-		const size_t certain = dpmf_honest_of(&entry->colluding, entry->pieces);
-
-		if (entry->least <= certain)
-			continue;
-		snprintf(why, room, "\"%s\" of round %" PRIu64 " counts on %zu honest messages, where %zu are certain", entry->statistic,
-		         entry->round, entry->least, certain);
-		return true;
-	}
-	return false;
-}
-
 static bool tells(const struct once *once, const char *word, const char *what, char *why, size_t room)
 {
 	const char *where = output_tells(&once->output, word);

@@ -11,8 +11,6 @@ bool judge_moved(const struct dpmf_door *door, const struct world_neighbour *nei
 /* Whether what public/model.json promises is not what it should: corrected holds, within what was asked for;
    published does not, nor does anything whose noise comes from a seed. */
 bool judge_promise(const struct once *once, char *why, size_t room);
-/* Whether the budget counts on more honest messages in a sum than those who are planned for leave in it. */
-bool judge_least(const struct dpmf_door *door, char *why, size_t room);
 /* After a run with a seed: whether the seed, or the key that it gives, stands in what is public. */
 bool judge_seed(const struct once *once, char *why, size_t room);
 /* Of a sum that only as a whole is seen the addends are handed out in the opposite order. */

@@ -52,7 +52,8 @@ struct dpmf_entry {
 	double sampled_sensitivity;
 	struct dpmf_colluding colluding; /* laws in shares: who may pool what they know, and what the server may leave out. The shares
 	                               of the others make the whole law, of this scale, or the release is refused */
-	size_t least;               /* DPMF_POISSON_BINOMIAL: messages of honest users that are certain to be in a sum; 0: pieces */
+	size_t least;               /* DPMF_POISSON_BINOMIAL: messages of honest users that are certain to be in a sum; 0: pieces. Not more than
+	                               `colluding` leaves of them, or the declaration is refused */
 	size_t heard;               /* neighbours DPMF_EDGE: how many pieces that one entry or one row moves are heard by those
 	                               who collude; 0: none */
 	size_t part;                /* 0, or which of disjoint parts of the data this looks at: an entry lies in one of

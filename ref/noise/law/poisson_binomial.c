@@ -5,6 +5,18 @@
 
 enum { MOST_THETA = 1 << (DPMF_PBM_THETA_BITS - 2) };
 
+/* The budget is that of a sum of so many messages, which only the honest make. */
+static enum dpmf_status check_counted(const struct dpmf_entry *entry, struct dpmf_error *error)
+{
+	const size_t counted = entry->least > 0 ? entry->least : entry->pieces;
+	const size_t certain = dpmf_honest_of(&entry->colluding, entry->pieces);
+
+	if (counted > certain)
+		return dpmf_fail(error, DPMF_INPUT, "\"%s\" counts on %zu honest messages, where %zu are certain", entry->statistic, counted,
+		                 certain);
+	return DPMF_OK;
+}
+
 static enum dpmf_status check(const struct dpmf_entry *entry, struct dpmf_error *error)
 {
 	if (entry->rate_p == 0 || entry->rate_p > MOST_THETA)
@@ -16,7 +28,7 @@ static enum dpmf_status check(const struct dpmf_entry *entry, struct dpmf_error 
 	if (entry->scale != 0)
 		return dpmf_fail(error, DPMF_INPUT, "\"%s\" declares a scale of %g, which the Poisson binomial mechanism does not have",
 		                 entry->statistic, entry->scale);
-	return DPMF_OK;
+	return check_counted(entry, error);
 }
 
 /* Beyond c a chance may leave 1/2 - theta .. 1/2 + theta, but never 0 .. 1. */
