@@ -110,7 +110,7 @@ static enum dpmf_status run_remembered(const struct dpals_worlds *w, int world, 
 	dpmf_door_remember(door);
 	status = run(w, world, door, error);
 	if (status != DPMF_OK)
-		dpmf_door_close(door);
+		dpmf_door_close_of_many(door);
 	return status;
 }
 
@@ -131,7 +131,7 @@ enum dpmf_status dpals_see(const void *instance, int world, const struct dpmf_ke
 		memcpy(seen, door.passage[p].after, n * sizeof(double));
 		seen += n;
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return DPMF_OK;
 }
 
@@ -160,7 +160,7 @@ static enum dpmf_status log_density(const struct dpals_worlds *w, int world, con
 			*sum -= z * z / 2;
 		}
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

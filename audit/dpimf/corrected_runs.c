@@ -33,7 +33,7 @@ static enum dpmf_status run_remembered(const struct dpimf_corrected_worlds *worl
 	dpmf_door_remember(door);
 	status = run(worlds, world, worlds->setting->options.scheme == DPMF_DPIMF_OPT_IS ? key : &worlds->start, door, error);
 	if (status != DPMF_OK)
-		dpmf_door_close(door);
+		dpmf_door_close_of_many(door);
 	return status;
 }
 
@@ -44,7 +44,7 @@ static enum dpmf_status note_first(struct dpimf_corrected_worlds *worlds, struct
 	if (run_remembered(worlds, 0, &worlds->start, &door, error) != DPMF_OK)
 		return DPMF_FAILED;
 	worlds->first = door.record.entry[0];
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return DPMF_OK;
 }
 
@@ -103,7 +103,7 @@ enum dpmf_status dpimf_corrected_see(const void *instance, int world, const stru
 		memcpy(seen, door.passage[p].after, n * sizeof(double));
 		seen += n;
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return DPMF_OK;
 }
 
@@ -139,7 +139,7 @@ enum dpmf_status dpimf_corrected_before(const struct dpimf_corrected_worlds *wor
 			rate[*count] = (double)entry->rate_p / (double)entry->rate_q;
 		}
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

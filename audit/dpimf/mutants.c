@@ -168,7 +168,7 @@ static enum dpmf_status see(enum bug bug, const struct dpimf_worlds *worlds, int
 	status = open_twin(&t, error);
 	if (status == DPMF_OK && release_item(&t, 0, seen, seen + 4, seen + 6) != DPMF_OK)
 		status = dpmf_fail(error, DPMF_FAILED, "the release was refused");
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

@@ -21,7 +21,7 @@ enum dpmf_status dpimf_see_coefficients(const void *instance, int world, const s
 		memcpy(seen, door.passage[p].after, n * sizeof(double));
 		seen += n;
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return DPMF_OK;
 }
 
@@ -32,7 +32,7 @@ enum dpmf_status dpimf_see_solved(const void *instance, int world, const struct 
 
 	if (dpimf_worlds_pass(instance, world, key, &door, seen, error) != DPMF_OK)
 		return DPMF_FAILED;
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return DPMF_OK;
 }
 
@@ -96,7 +96,7 @@ enum dpmf_status dpimf_see_rounds(const void *instance, int world, const struct 
 	options.rounds = 2;
 	options.listener = (struct dpmf_listener){ .context = &seen, .round = note_items };
 	status = dpmf_dpimf_train(&worlds->ratings[world], &options, &worlds->start_key, &door, &model, error);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);
 	return status;

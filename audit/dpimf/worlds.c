@@ -96,7 +96,7 @@ enum dpmf_status dpimf_worlds_pass(const struct dpimf_worlds *worlds, int world,
 	for (uint64_t pass = 1; status == DPMF_OK && pass <= worlds->setting->passes; pass++)
 		status = dpmf_dpimf_pass(&worlds->ratings[world], &options, worlds->profiles[world], 0, pass, door, solved, error);
 	if (status != DPMF_OK)
-		dpmf_door_close(door);
+		dpmf_door_close_of_many(door);
 	return status;
 }
 
@@ -118,7 +118,7 @@ static enum dpmf_status note_coefficients(struct dpimf_worlds *worlds, int world
 			law->scale[law->count] = entry->scale;
 		}
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return DPMF_OK;
 }
 
@@ -163,7 +163,7 @@ static enum dpmf_status find_start(struct dpimf_worlds *worlds, struct dpmf_erro
 		return status;
 	options.listener = (struct dpmf_listener){ .context = worlds->start, .round = note_start };
 	status = dpmf_dpimf_train(&worlds->ratings[0], &options, &worlds->start_key, &door, &model, error);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	if (status == DPMF_OK)
 		dpmf_model_free(&model);
 	return status;

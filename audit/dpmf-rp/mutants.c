@@ -155,7 +155,7 @@ static enum dpmf_status see(enum bug bug, const struct dpmf_rp_instance *one, in
 		status = send_all(&t, sum, error);
 	if (status == DPMF_OK)
 		memcpy(seen, sum, one->projection.padded * sizeof *seen);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

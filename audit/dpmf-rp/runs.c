@@ -126,7 +126,7 @@ enum dpmf_status dpmf_rp_see(const void *instance, int world, const struct dpmf_
 		for (size_t l = 0; status == DPMF_OK && l < one->projection.padded; l++)
 			seen[l] += sum[l];
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

@@ -75,7 +75,7 @@ static enum dpmf_status run(const struct dppop_worlds *w, int world, const struc
 		if (after)
 			after[p] = door.passage[p].after[0];
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

@@ -157,7 +157,7 @@ enum dpmf_status gaussmf_corrected_see_rounds(const void *instance, int world, c
 	for (size_t p = 0; status == DPMF_OK && p < door.passages; p++)
 		seen[p] = door.passage[p].after[0];
 	dpmf_model_free(&model);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 
@@ -204,7 +204,7 @@ static enum dpmf_status see(const struct gaussmf_worlds *worlds, int world, cons
 	if (status != DPMF_OK)
 		return status;
 	status = train(worlds, world, &door, &model, error);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	if (status != DPMF_OK)
 		return status;
 	memcpy(seen, model.u, worlds->setting->users * sizeof(double));

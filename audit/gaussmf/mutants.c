@@ -88,7 +88,7 @@ static enum dpmf_status twin(enum bug bug, const struct dpmf_ratings *ratings, c
 	still.rate = 1e-300;
 	if (status == DPMF_OK)
 		status = dpmf_gaussmf_train(ratings, &still, key, &other, &made, error);
-	dpmf_door_close(&other);
+	dpmf_door_close_of_many(&other);
 	if (status != DPMF_OK)
 		return status;
 	status = declare(bug, options, ratings->users, door, &number, error);
@@ -113,7 +113,7 @@ static enum dpmf_status see(enum bug bug, const struct gaussmf_worlds *worlds, i
 	if (status != DPMF_OK)
 		return status;
 	status = twin(bug, &worlds->ratings[world], &options, &worlds->start, &door, &model, error);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	if (status != DPMF_OK)
 		return status;
 	memcpy(seen, model.u, model.users * sizeof(double));

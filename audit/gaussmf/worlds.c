@@ -60,7 +60,7 @@ static enum dpmf_status find_start(struct gaussmf_worlds *worlds, struct dpmf_er
 		memcpy(worlds->x, model.v, s->items * sizeof(double));
 		dpmf_model_free(&model);
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 
@@ -215,7 +215,7 @@ enum dpmf_status gaussmf_worlds_publish(const struct gaussmf_worlds *worlds, int
 	} else {
 		status = dpmf_gaussmf_train(&worlds->ratings[world], &options, &worlds->start, &door, &trained, error);
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	if (status == DPMF_OK)
 		*model = trained;
 	else

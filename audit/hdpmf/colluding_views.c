@@ -107,7 +107,7 @@ enum dpmf_status colluding_see_sums(const void *instance, int world, const struc
 	for (size_t p = 0; status == DPMF_OK && p < door.passages; p++)
 		status = take_away(worlds, world, &door, &door.passage[p], &seen[door.passage[p].piece], error);
 	dpmf_model_free(&model);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

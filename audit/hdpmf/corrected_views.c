@@ -22,7 +22,7 @@ enum dpmf_status hdpmf_corrected_see_model(const void *instance, int world, cons
 	for (size_t j = 0; j < model.items; j++)
 		seen[j] = model.v[j * model.factors + model.factors - 1];
 	dpmf_model_free(&model);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return DPMF_OK;
 }
 
@@ -43,7 +43,7 @@ enum dpmf_status hdpmf_corrected_see_sums(const void *instance, int world, const
 		status = dpmf_fail(error, DPMF_FAILED, "%zu releases where %zu are declared", door.passages, worlds->setting->items);
 	}
 	dpmf_model_free(&model);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

@@ -27,7 +27,7 @@ static enum dpmf_status see(enum hdpmf_bug bug, const struct hdpmf_worlds *world
 	status = dpmf_door_open(&door, key, error);
 	if (status == DPMF_OK) {
 		status = hdpmf_twin_descend(bug, &worlds->ratings[world], &worlds->weights, &options, &door, &model, error);
-		dpmf_door_close(&door);
+		dpmf_door_close_of_many(&door);
 	}
 	for (size_t l = 0; status == DPMF_OK && l < model.items * model.factors; l++)
 		seen[l] = model.v[l];

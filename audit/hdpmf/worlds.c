@@ -211,7 +211,7 @@ enum dpmf_status hdpmf_worlds_publish(const struct hdpmf_worlds *worlds, int wor
 		descent.listener = *listener;
 	audit_keys_open_door(&door, key);
 	status = descend(worlds, world, &descent, &door, &trained, error);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	if (status == DPMF_OK)
 		*model = trained;
 	else
@@ -247,6 +247,6 @@ enum dpmf_status hdpmf_worlds_correct(const struct hdpmf_worlds *worlds, int wor
 	else
 		status = dpmf_hdpmf_train_corrected(&worlds->ratings[world], &worlds->weights, &options, key, door, model, error);
 	if (status != DPMF_OK)
-		dpmf_door_close(door);
+		dpmf_door_close_of_many(door);
 	return status;
 }

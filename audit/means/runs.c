@@ -58,7 +58,7 @@ static enum dpmf_status run(struct means_worlds *w, int world, const struct dpmf
 		if (after)
 			after[p] = door.passage[p].after[0];
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

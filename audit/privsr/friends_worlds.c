@@ -92,7 +92,7 @@ static enum dpmf_status find_entries(struct friends_worlds *worlds, struct dpmf_
 		else
 			status = dpmf_fail(error, DPMF_FAILED, "privsr declares %zu statistics a round, not 2", door.record.count);
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 
@@ -165,7 +165,7 @@ enum dpmf_status friends_worlds_publish(const struct friends_worlds *worlds, int
 		memcpy(trained.u, worlds->u[world], cells * sizeof(double));
 		memcpy(trained.v, worlds->v, 2 * k * sizeof(double));
 		status = dpmf_privsr_descend(&worlds->ratings, &descent, &door, &trained, error);
-		dpmf_door_close(&door);
+		dpmf_door_close_of_many(&door);
 	}
 	if (status == DPMF_OK)
 		*model = trained;

@@ -119,7 +119,7 @@ static enum dpmf_status see(enum bug bug, const struct hdpmf_worlds *worlds, int
 	if (status != DPMF_OK)
 		return status;
 	status = twin(bug, &worlds->ratings[world], &options, &door, &model, error);
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	if (status != DPMF_OK)
 		return status;
 	seen[0] = model.v[0];

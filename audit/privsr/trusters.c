@@ -134,7 +134,7 @@ static enum dpmf_status run(const struct trusters_worlds *worlds, int world, con
 			status = dpmf_fail(error, DPMF_FAILED, "%zu releases where 3 are declared", door.passages);
 		}
 	}
-	dpmf_door_close(&door);
+	dpmf_door_close_of_many(&door);
 	return status;
 }
 

@@ -38,7 +38,7 @@ void dpmf_door_secret(const struct dpmf_door *door, const char *name, struct dpm
 	dpmf_wipe(&secrets, sizeof secrets);
 }
 
-void dpmf_door_close(struct dpmf_door *door)
+void dpmf_door_close_of_many(struct dpmf_door *door)
 {
 	free(door->record.entry);
 	free(door->first.entry);
@@ -49,6 +49,11 @@ void dpmf_door_close(struct dpmf_door *door)
 	}
 	dpmf_door_forget(door);
 	dpmf_wipe(door, sizeof *door);
+}
+
+void dpmf_door_close(struct dpmf_door *door)
+{
+	dpmf_door_close_of_many(door);
 	dpmf_wipe_stack(); /* streams and noise of the last draws */
 }
 

@@ -70,6 +70,8 @@ enum dpmf_status dpmf_door_open(struct dpmf_door *door, const struct dpmf_key *k
 /* The same under sub-keys that were made otherwise, for whoever opens millions: no stream of the one may be a stream of the other. */
 void dpmf_door_open_under(struct dpmf_door *door, const struct dpmf_key *key, const struct dpmf_key *server, const struct dpmf_key *users);
 void dpmf_door_close(struct dpmf_door *door);
+/* The same, but that noise may be left on the stack: for whoever opens millions with made-up data, as an audit does. */
+void dpmf_door_close_of_many(struct dpmf_door *door);
 
 /* From here on, remember every release. Single-threaded from here on, too. */
 void dpmf_door_remember(struct dpmf_door *door);
