@@ -29,7 +29,9 @@ void number_hex(double x, char *text)
 	const uint64_t bits = number_bits(x);
 	const char *sign = bits >> 63 ? "-" : "";
 	const int exponent = (int)(bits >> 52 & 0x7ff);
-	const uint64_t fraction = bits & 0xfffffffffffff;
+	uint64_t fraction = bits & 0xfffffffffffff;
+	const char *least = fraction ? "-1022" : "+0"; /* the exponent of zero and of what has no leading 1 */
+	int width = 13;
 	char digits[16] = "";
 
 	if (exponent == 0x7ff) {
@@ -37,12 +39,12 @@ void number_hex(double x, char *text)
 		return;
 	}
 	if (fraction != 0) {
-		size_t n = (size_t)snprintf(digits, sizeof digits, ".%013" PRIx64, fraction);
-		while (digits[n - 1] == '0')
-			digits[--n] = '\0';
+		for (; fraction % 16 == 0; fraction /= 16)
+			width--;
+		snprintf(digits, sizeof digits, ".%0*" PRIx64, width, fraction);
 	}
 	if (exponent == 0)
-		snprintf(text, 32, "%s0x0%sp%s", sign, digits, fraction ? "-1022" : "+0");
+		snprintf(text, 32, "%s0x0%sp%s", sign, digits, least);
 	else
 		snprintf(text, 32, "%s0x1%sp%+d", sign, digits, exponent - 1023);
 }

@@ -34,7 +34,7 @@ static bool add_product(int64_t a, int64_t b, int64_t before, int64_t *after)
 /* With this rating, and products outside the diagonal times `twice`, where they fit. */
 static void put_mistake(struct book *b, const char *name, int64_t rating, int64_t twice, const int64_t *u, size_t d, const int64_t *sum)
 {
-	int64_t after[MOST_SUMS], other;
+	int64_t after[MOST_SUMS] = {0}, other;
 	size_t at = 0;
 	bool fits = true;
 

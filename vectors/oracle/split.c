@@ -256,7 +256,7 @@ static void latest_test(struct book *b, const char *flags, const char *comment, 
 static struct moments moments_of(uint64_t number, size_t n, uint64_t times)
 {
 	uint64_t word[RATINGS];
-	struct moments m;
+	struct moments m = {0};
 
 	tape_words("leave_one_out", number, word, RATINGS);
 	for (size_t a = 0; a < n; a++) {
