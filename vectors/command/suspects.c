@@ -44,6 +44,7 @@ enum dpmf_status suspects_hear(struct suspects *s, const struct mistakes *m, boo
 	bool done = count_all(s, m->known, FITS, NULL, NULL) && count_all(s, m->guessed, FITS, m->known, NULL) &&
 	            count_all(s, m->guessed, GUESSED, NULL, NULL) && count_all(s, m->against, AGAINST, m->known, m->guessed);
 
+	s->failures += wrong;
 	s->wrong += wrong && (json_array_size(m->plain) == 0 || json_array_size(m->known) > 0);
 	return done ? DPMF_OK : dpmf_fail(error, DPMF_FAILED, "memory is short");
 }
@@ -57,7 +58,7 @@ static bool accounts(const struct suspects *s, const char *name)
 		return nearly_all;
 	if (strchr(name, MISTAKE_MARK) == NULL ? 6 * against > fits : 4 * against > fits)
 		return false;
-	return 2 * fits >= s->wrong || fits >= FEW;
+	return 2 * fits >= s->failures || fits >= FEW;
 }
 
 /* Of the names that account for all, those that fit most tests. */

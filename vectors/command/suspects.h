@@ -10,9 +10,9 @@
 
 struct suspects {
 	json_t *tally; /* by name: [tests that it fits, tests that speak against it, whether it is guessed] */
-	json_int_t wrong; /* answers that were wrong, and not as `plain` says */
+	json_int_t failures; /* answers that were wrong */
+	json_int_t wrong;    /* and not as `plain` says */
 };
-
 
 enum dpmf_status suspects_hear(struct suspects *s, const struct mistakes *m, bool wrong, struct dpmf_error *error);
 /* Puts in place of "possible" and "plain" of each failure "knownMistake", a sentence or null; `guessed`, if not NULL, where no mistake is sure to

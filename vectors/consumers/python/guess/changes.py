@@ -55,6 +55,8 @@ def of_operation(node):
     found += [(LIKELY, ast.BinOp(node.left, op(), node.right)) for op in OPERATORS.get(type(node.op), ())]
     if not isinstance(node.op, (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)):
         found.append((LIKELY, ast.BinOp(node.right, node.op, node.left)))
+    if isinstance(node.op, (ast.Add, ast.Sub)):  # a bound, where something is added
+        found += [(POSSIBLE, ast.Call(ast.Name(bound, ast.Load()), [node.left, node.right], [])) for bound in ("max", "min")]
     for inner, outer in ((node.left, node.right), (node.right, node.left)):  # a / (b * c) for a / b * c, and (a + b) * c for a + b * c
         if isinstance(inner, ast.BinOp) and inner is node.right and type(inner.op) is not type(node.op):
             found.append((POSSIBLE, ast.BinOp(ast.BinOp(outer, node.op, inner.left), inner.op, inner.right)))
@@ -64,11 +66,11 @@ def of_operation(node):
 
 
 def moved(node):
-    """f(2 * x) for 2 * f(x), and the other way round."""
+    """f(2 * x) for 2 * f(x), f(x + 1) for f(x) + 1, and the other way round."""
     found = []
-    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.Div)):
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.Div, ast.Add, ast.Sub)):
         for factor, call in ((node.left, node.right), (node.right, node.left)):
-            if isinstance(call, ast.Call) and len(call.args) == 1 and (call is node.left or isinstance(node.op, ast.Mult)):
+            if isinstance(call, ast.Call) and len(call.args) == 1 and (call is node.left or isinstance(node.op, (ast.Mult, ast.Add))):
                 found.append((POSSIBLE, ast.Call(call.func, [ast.BinOp(call.args[0], node.op, factor)], [])))
     if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], ast.BinOp):
         inner = node.args[0]
@@ -230,7 +232,7 @@ def drawn_later(node):
 
 
 def of_statements(body):
-    """(How near at hand, the statement, what stands there instead: a list): without it, after the next one, one of its branches."""
+    """(How near at hand, the statement, what stands there instead: a list): without it, after the next one, one of its branches, once where it loops."""
     for at, node in enumerate(body):
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.Expr, ast.Continue)) or (isinstance(node, (ast.If, ast.While)) and not node.orelse):
             yield LIKELY, at, 1, [ast.Pass()]
@@ -243,6 +245,8 @@ def of_statements(body):
             yield POSSIBLE, at, 1, [ast.copy_location(ast.Assign([node.target], node.value), node)]
         if isinstance(node, (ast.If, ast.While, ast.For)):
             yield POSSIBLE, at, 1, node.body
+        if isinstance(node, ast.While) and not node.orelse:
+            yield LIKELY, at, 1, [ast.copy_location(ast.If(node.test, node.body, []), node)]
         if at + 1 < len(body):
             yield LIKELY, at, 2, [body[at + 1], node]
 
