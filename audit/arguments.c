@@ -41,6 +41,19 @@ bool audit_read_share(const char *command, const char *option, const char *text,
 	return true;
 }
 
+bool audit_read_delta(const char *command, const char *text, double *value)
+{
+	char *end = NULL;
+	const double number = strtod(text, &end);
+
+	if (strspn(text, "0123456789.eE-") != strlen(text) || end == text || *end || *text == '-' || !(number >= 0 && number < 1)) {
+		fprintf(stderr, "dpmf-audit %s: --delta=%s: give 0, or a number below 1, such as 1e-5\n", command, text);
+		return false;
+	}
+	*value = number;
+	return true;
+}
+
 bool audit_read_epsilon(const char *command, const char *text, double *value)
 {
 	char *end = NULL;

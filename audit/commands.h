@@ -22,6 +22,8 @@ bool audit_read_count(const char *command, const char *option, const char *text,
                       uint64_t least, uint64_t most, uint64_t *value);
 /* A decimal number strictly between 0 and 1, likewise. */
 bool audit_read_share(const char *command, const char *option, const char *text, double *value);
+/* The delta of a claim, 0 or more and below 1, likewise. */
+bool audit_read_delta(const char *command, const char *text, double *value);
 /* A finite number, 0 or more, likewise. */
 bool audit_read_epsilon(const char *command, const char *text, double *value);
 

@@ -90,7 +90,7 @@ static bool take(int letter, void *to)
 		return audit_read_count("replay", "timeout", optarg, 1, 86400, &f->timeout);
 	case 'a': asked->option[OF_SPACE] = "space"; f->space = optarg; return true;
 	case 'e': asked->option[OF_SPACE] = "epsilon"; return audit_read_epsilon("replay", optarg, &f->epsilon);
-	case 'd': asked->option[OF_SPACE] = "delta"; return audit_read_share("replay", "delta", optarg, &f->delta);
+	case 'd': asked->option[OF_SPACE] = "delta"; return audit_read_delta("replay", optarg, &f->delta);
 	case 'j': return m->json = w->json = f->json = true;
 	case 's': return read_seed(optarg, asked);
 	default: return false;

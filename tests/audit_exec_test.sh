@@ -60,6 +60,8 @@ target --epsilon=1 --confidence=0.999999 -- python3 "$T/target.py" quarter > "$T
 verdict "a quarter of the noise is violated: exit 1" $? "$(cat "$T/log")"
 target --epsilon=1 --delta=0.999 -- python3 "$T/target.py" quarter > "$T/log" 2>&1
 verdict "with a delta that allows it, it is not" $? "$(cat "$T/log")"
+target --epsilon=1 --delta=0 -- python3 "$T/target.py" sound > "$T/log" 2>&1
+verdict "a delta of 0 may be said" $? "$(cat "$T/log")"
 target --epsilon=1 -- python3 "$T/target.py" two > "$T/log" 2>&1
 verdict "two numbers a line" $? "$(cat "$T/log")"
 target --epsilon=1 -- python3 "$T/target.py" words > "$T/log" 2>&1 && grep -q 'when the answer is "no"; data set 1 is guessed when the answer is "yes"' "$T/log"
@@ -88,6 +90,7 @@ sequential --trials=1500 -- python3 "$T/target.py" sound > "$T/log" 2>&1
 verdict "a sound program is never decided against" $? "$(cat "$T/log")"
 sequential --trials=600 -- python3 "$T/target.py" number > "$T/log" 2>&1 && sequential --trials=600 -- python3 "$T/target.py" parity > "$T/log" 2>&1
 verdict "nor one that follows the requests" $? "$(cat "$T/log")"
+refused "an assumed Gaussian law without a delta" 'needs --delta' -- "$audit" exec --epsilon=1 --assume=gaussian -- python3 "$T/target.py" sound
 refused "a sequential test of an assumed law" 'assume' -- "$audit" exec --epsilon=1 --until=decided --assume=gaussian -- true
 "$audit" exec --epsilon=1 --trials=6000 --seed=4 -- python3 "$T/target.py" sound > "$T/log"
 sh -c "$(sed -n 's/^again *dpmf-audit/"$0"/p' "$T/log")" "$audit" > "$T/log2" && cmp -s "$T/log" "$T/log2"
@@ -145,5 +148,8 @@ verdict "and it is not waited for" $? "$((SECONDS - start)) s"
 refused "a target that is not there" 'cannot start|exit status 127' -- "$audit" exec --epsilon=1 -- "$T/nosuch"
 refused "no epsilon" 'epsilon' -- "$audit" exec -- true
 refused "no command" 'command' -- "$audit" exec --epsilon=1
+for delta in 1 -0 -1e-5 nan 0x0; do
+	refused "delta=$delta" "delta=$delta" -- "$audit" exec --epsilon=1 --delta="$delta" -- true
+done
 refused "epsilon below 0" 'epsilon=-1' -- "$audit" exec --epsilon=-1 -- true
 exit "$bad"

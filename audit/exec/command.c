@@ -27,7 +27,7 @@ static const char usage[] =
 	"  --binary         an answer is not lines but COUNT times K doubles, of 8 bytes each, little-endian: much faster;\n"
 	"                   K is 1 without --dims\n"
 	"  --assume=gaussian  the outcomes are as far apart as those of a Gaussian mechanism: a better bound where that is\n"
-	"                   true, and none where it is not; the verdict says that it was assumed\n"
+	"                   true, and none where it is not; needs --delta, and the verdict says that it was assumed\n"
 	"  --until=decided  stops as soon as the claim is refuted, after --trials=N runs of each at the latest; the chance\n"
 	"                   that a true claim is called violated is at most 1 - C, whenever it stops\n"
 	"  --seed=S         default 1; the order of requests, and the seeds that CMD is given, follow from it\n"
@@ -84,7 +84,7 @@ static bool take(int letter, void *to)
 
 	switch (letter) {
 	case 'e': return audit_read_epsilon("exec", optarg, &request->epsilon);
-	case 'd': return audit_read_share("exec", "delta", optarg, &request->delta);
+	case 'd': return audit_read_delta("exec", optarg, &request->delta);
 	case 't': return audit_read_count("exec", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &settings->trials);
 	case 'c': return audit_read_share("exec", "confidence", optarg, &settings->confidence);
 	case 'k': return audit_read_count("exec", "dims", optarg, 1, 64, &request->dims);
@@ -129,6 +129,10 @@ static int parse(int argc, char **argv, struct request *request)
 		request->dims = 1;
 	if (request->until && request->settings.curve == AUDIT_GAUSSIAN) {
 		fputs("dpmf-audit exec: --until=decided tests the claim itself: leave --assume=gaussian away\n", stderr);
+		return (int)DPMF_INPUT;
+	}
+	if (request->settings.curve == AUDIT_GAUSSIAN && !(request->delta > 0)) {
+		fputs("dpmf-audit exec: --assume=gaussian needs --delta=D: without a delta no Gaussian mechanism has an epsilon\n", stderr);
 		return (int)DPMF_INPUT;
 	}
 	if (request->resume && !request->checkpoint) {

@@ -62,7 +62,7 @@ static bool take(int letter, void *to)
 
 	switch (letter) {
 	case 'e': return audit_read_epsilon("scores", optarg, &setting->epsilon);
-	case 'd': return audit_read_share("scores", "delta", optarg, &setting->delta);
+	case 'd': return audit_read_delta("scores", optarg, &setting->delta);
 	case 'c': return audit_read_share("scores", "confidence", optarg, &setting->confidence);
 	case 'g': return audit_read_count("scores", "guesses", optarg, 1, INT64_MAX, &setting->guesses);
 	case 's': return audit_read_count("scores", "seed", optarg, 0, INT64_MAX, &setting->seed);

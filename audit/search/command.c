@@ -58,7 +58,7 @@ static bool take(int letter, void *to)
 
 	switch (letter) {
 	case 'e': return audit_read_epsilon("search", optarg, &s->epsilon);
-	case 'd': return audit_read_share("search", "delta", optarg, &s->delta);
+	case 'd': return audit_read_delta("search", optarg, &s->delta);
 	case 'a': r->space = optarg; return true;
 	case 'p': return audit_read_count("search", "pairs", optarg, 1, 10000000, &s->pairs);
 	case 't': return audit_read_count("search", "trials", optarg, AUDIT_TRIALS_LEAST, 1000000000, &s->trials);
