@@ -18,7 +18,7 @@ print(repr(1 - (1 - family) / len(json.load(sys.stdin)["cases"])))'
 part() { # AUDIT MECHANISM PART ROW: what that part says, as JSON; with fewer trials than `make audit` where fewer do
 	case $3 in
 	run) "$1" run --case="$4" --confidence="$confidence" --json ;;
-	release) "$1" release --mech="$2" --variant="${4%% *}" --neighbours=20 --json ;;
+	release) "$1" release --mech="$2" --variant="${4%% *}" --neighbours="$neighbours" --json ;;
 	replay) "$1" replay --mech="$2" --neighbours=200 --json ;;
 	sensitivity) "$1" sensitivity --mech="$2" --json ;;
 	noise) "$1" noise --trials=20000 --json ;;
@@ -47,6 +47,8 @@ EOF
 verdict "audit/README.md has the table that mutants.py guide prints" $?
 
 confidence=$(confidence) || exit 3
+neighbours=$(sed -n 's/.* release --neighbours=\([0-9]*\)$/\1/p' .ci/audit) # fewer do not show every mutant
+[ -n "$neighbours" ] || exit 3
 python3 -B tests/mutants.py chosen "${MUTANTS:-3}" "${SEED:-2}" "${ONLY:-}" > "$T/chosen" 2> "$T/err"
 verdict "every mechanism has every kind, or the reason why not, and every mutant still changes something" $? "$(head -c 600 "$T/err")"
 while IFS=$'\t' read -r mechanism kind what file patch part row says; do
