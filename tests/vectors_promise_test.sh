@@ -15,8 +15,8 @@ ok() { # NAME: the last command's answer
 vectors/promise > "$room/out" && grep -q ' 0 promises broken or missing$' "$room/out" && grep -q '^[89][0-9] \|^[1-9][0-9][0-9] ' "$room/out"
 ok "what is promised holds"
 
-grep -q '"vectors": "1.4"' vectors/index.json && grep -q '^# Vectors 1\.4\. A tcId never changes' vectors/PROMISE && grep -q 'vectors 1\.4' ref/CHANGELOG.md &&
-	grep -q 'These are the vectors 1\.4 ' vectors/README.md
+grep -q '"vectors": "1.5"' vectors/index.json && grep -q '^# Vectors 1\.5\. A tcId never changes' vectors/PROMISE && grep -q 'vectors 1\.5' ref/CHANGELOG.md &&
+	grep -q 'These are the vectors 1\.5 ' vectors/README.md
 ok "index, promise, changelog and manual name one version of the vectors"
 
 change() { # PYTHON: bernoulli.json after a change of `root`, whose tests are `tests`

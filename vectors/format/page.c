@@ -71,7 +71,7 @@ json_t *page_document(json_t *entries)
 
 	json_array_foreach(entries, i, entry)
 		tests += json_integer_value(json_object_get(entry, "numberOfTests"));
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:I, s:O}", "format", "dpmf-vectors-index", "version", "1", "vectors", "1.4", "generator",
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:I, s:O}", "format", "dpmf-vectors-index", "version", "1", "vectors", "1.5", "generator",
 	                 "dpmf-vectors " DPMF_VERSION, "license", "CC0-1.0", "numberOfTests", tests, "algorithms", entries);
 }
 

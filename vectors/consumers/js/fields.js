@@ -219,6 +219,10 @@ module.exports =
   },
   "outputs": {"contributed": "integers", "released": "integers"}
  },
+ "fixed_laplace": {
+  "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
+  "outputs": {"bits": "integer", "high": "integers", "low": "integers", "value": "integer", "words": "integer"}
+ },
  "flip": {
   "inputs": {"p": "integer", "q": "integer", "tape": "bytes"},
   "outputs": {"value": "integer", "words": "integer", "draws": "draws"}

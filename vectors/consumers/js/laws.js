@@ -58,6 +58,7 @@ const gaussian = (name, alone) => ({ p, q, x }) => {
 };
 
 module.exports = {
+	ONE, decay,
 	algorithms: {
 		bernoulli_exp_mass: bernoulliExpMass,
 		geometric_mass: rated('mass', (a) => [ONE - a, ONE]),

@@ -185,7 +185,7 @@ function mixtureShare({ key, user, item, draw, scale, h, raters }) {
 }
 
 module.exports = {
-	Tape, TapeEnds, bernoulli, bernoulliExp, discreteGaussian, listed, mixtureH, mixtureShare, pbmDraw, run, streamTape, textbook, uniformBelow,
+	Tape, TapeEnds, bernoulli, bernoulliExp, discreteGaussian, listed, mixtureH, mixtureShare, pbmDraw, rateAllowed, run, streamTape, textbook, uniformBelow,
 	algorithms: {
 		uniform_below: run('uniform_below'),
 		bernoulli: run('bernoulli'),
